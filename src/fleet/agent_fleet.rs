@@ -1,4 +1,4 @@
-//! The fleet of all agents, and which entity is which of its agents.
+//! The fleet of all agents, and the entity of each agent.
 
 use crate::{
     map::NavGrid,
@@ -17,28 +17,28 @@ use tilepath::fleet::{
     Target, WalkScratch,
 };
 
-/// The fleet of all agents. Entities that agents ask for are in the fleet, too, as agents without a request.
+/// The fleet of all agents. Target entities of requests are also in the fleet, as agents without a request.
 #[derive(Resource)]
 pub(crate) struct AgentFleet {
     pub(super) fleet: Fleet,
-    /// The entity of each agent, by its index.
+    /// The entity of each agent, by the agent's index.
     pub(super) entities: Vec<Option<Entity>>,
-    /// The agents that are targets of requests. Some may no longer be.
+    /// The agents that are targets of requests. Some of them may be targets no longer.
     pub(super) targets: BTreeSet<AgentId>,
-    /// What the statistics have counted.
+    /// The fleet's statistics that `PathfindingStats` already includes.
     pub(super) counted: FleetStats,
-    /// Agents with a parent, and where the parent is in the world.
+    /// The agents with a parent, and the transform of the parent in the world.
     pub(super) parents: Vec<(Entity, Affine3A)>,
-    /// The agents with obstacles of their own, sorted, and the version of all obstacles at which they were found.
+    /// The agents with their own obstacles, sorted. And the version of all obstacles at which these agents were found.
     pub(super) owners: Vec<AgentId>,
     pub(super) obstacles_seen: u64,
-    /// The last rules for crowds in the settings, valid or not.
+    /// The last crowd rules in the settings, valid or not.
     asked_rules: CrowdRules,
     pub(super) scratch: Vec<WalkScratch>,
-    /// Scratch: agents to be placed.
+    /// Scratch memory: the agents whose positions the fleet needs.
     pub(super) moving: Vec<AgentId>,
     ids: EntityHashMap<AgentId>,
-    /// At this number of agents, unused ones are removed.
+    /// When there are this many agents, unused agents are removed.
     sweep_at: usize,
 }
 
@@ -61,7 +61,7 @@ impl Default for AgentFleet {
     }
 }
 
-/// What agents walk on, as far as a game has not removed it.
+/// The maps and graphs on which agents walk, unless the game has removed them.
 pub(super) fn grounds<'a>(
     nav_grid: Option<&'a NavGrid>,
     profiles: Option<&'a CostProfiles>,
@@ -87,22 +87,22 @@ impl AgentFleet {
         self.fleet.agent(self.id(entity)?)
     }
 
-    /// The step of an entity over cells. `None` if it does not walk.
+    /// The step of an entity over cells. `None` if the entity does not walk.
     pub(crate) fn step(&self, entity: Entity) -> Option<&CellStep> {
         self.fleet.step(self.id(entity)?)
     }
 
-    /// How many requests are answered before that of an entity. `None` if its request does not wait here.
+    /// The number of requests that are answered before the request of an entity. `None` if this request does not wait here.
     pub(crate) fn before(&self, entity: Entity) -> Option<usize> {
         self.fleet.before(self.id(entity)?)
     }
 
-    /// The name of an entity in the fleet.
+    /// The id of an entity in the fleet.
     pub(crate) fn id(&self, entity: Entity) -> Option<AgentId> {
         self.ids.get(&entity).copied()
     }
 
-    /// The name of an entity in the fleet, which it joins if it is not in it.
+    /// The id of an entity in the fleet. Adds the entity to the fleet if necessary.
     pub(super) fn join(&mut self, entity: Entity, ground: GroundKind) -> AgentId {
         if let Some(id) = self.id(entity) {
             return id;
@@ -121,7 +121,7 @@ impl AgentFleet {
         self.entities.get(agent.index()).copied().flatten()
     }
 
-    /// A request as the fleet takes it.
+    /// Converts a request of the plugin to a request of the fleet.
     pub(super) fn request(&mut self, request: &PathRequest) -> Request {
         let mut target_of = |&target: &PathTarget| match target {
             PathTarget::Cell(cell) => Target::Cell(cell),
@@ -141,7 +141,7 @@ impl AgentFleet {
         }
     }
 
-    /// A target as a request of the plugin names it.
+    /// Converts a target of the fleet to a target of the plugin.
     pub(crate) fn target(&self, target: Target) -> Option<PathTarget> {
         Some(match target {
             Target::Cell(cell) => PathTarget::Cell(cell),
@@ -150,7 +150,7 @@ impl AgentFleet {
         })
     }
 
-    /// Takes over the settings.
+    /// Gives the settings to the fleet.
     pub(super) fn set(&mut self, settings: &PathfindingSettings) {
         self.fleet.set_settings(FleetSettings {
             expansions_per_update: settings.expansions_per_frame,
@@ -166,7 +166,7 @@ impl AgentFleet {
         });
     }
 
-    /// Takes over the rules of the settings for crowds. If they are invalid, says so once and keeps the rules of before.
+    /// Gives the crowd rules in the settings to the fleet. If they are invalid, logs this once and keeps the old rules.
     pub(super) fn take_crowd_rules(&mut self, rules: &CrowdRules) {
         if self.asked_rules == *rules {
             return;
@@ -177,7 +177,7 @@ impl AgentFleet {
         }
     }
 
-    /// If there are many agents, removes all that have no request, do not walk, and are no target of a request.
+    /// If there are many agents, removes all agents that have no request, do not walk, and are not the target of a request.
     pub(super) fn sweep(&mut self) {
         if self.ids.len() < self.sweep_at {
             return;

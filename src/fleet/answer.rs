@@ -1,4 +1,4 @@
-//! Lets the fleet answer requests, and writes the answers.
+//! Lets the fleet answer requests, and writes the answers to the agents' components.
 
 use super::{
     agent_fleet::{AgentFleet, grounds},
@@ -22,7 +22,7 @@ use tilepath::fleet::{AnswerStatus, FleetStats, SharedFields};
 /// The results of all requests.
 type Results<'w, 's> = Query<'w, 's, (&'static mut PathResult, Option<&'static mut PathFollower>)>;
 
-/// What answers touch.
+/// The resources that answers change.
 #[derive(SystemParam)]
 pub(crate) struct FleetOutput<'w> {
     events: ResMut<'w, EventQueue>,
@@ -30,7 +30,7 @@ pub(crate) struct FleetOutput<'w> {
     trace: Option<ResMut<'w, SearchTrace>>,
 }
 
-/// What answers are found with.
+/// The resources that the fleet needs to answer requests.
 #[derive(SystemParam)]
 pub(crate) struct AnswerContext<'w> {
     settings: Res<'w, PathfindingSettings>,
@@ -71,7 +71,7 @@ pub(crate) fn answer_requests(
 }
 
 impl AgentFleet {
-    /// Writes the results again to which somebody has written.
+    /// Writes the results of agents again if other systems have changed them.
     fn restore_results(&self, agents: &mut Results, graph: &WaypointGraph) {
         for id in self.fleet.off_field() {
             let Some((entity, agent)) = self.entity(id).zip(self.fleet.agent(id)) else { continue };
@@ -87,7 +87,7 @@ impl AgentFleet {
 }
 
 impl FleetOutput<'_> {
-    /// Says which searches are recorded.
+    /// Tells the fleet which searches to record.
     fn watch(&self, fleet: &mut AgentFleet) {
         match self.trace.as_ref().map(|trace| trace.only.map(|only| fleet.id(only))) {
             None | Some(Some(None)) => fleet.fleet.stop_trace(),
@@ -107,7 +107,7 @@ impl FleetOutput<'_> {
         }
     }
 
-    /// Counts what the fleet did. Only real changes mark the statistics as changed.
+    /// Adds what the fleet did to the statistics. Marks them as changed only if they changed.
     fn count(&mut self, fleet: &mut AgentFleet, fields: &SharedFields) {
         let now = *fleet.fleet.stats();
         let last = core::mem::replace(&mut fleet.counted, now);
@@ -142,7 +142,7 @@ mod tests {
         let geometry = CellGeometry::new(Vec2::ZERO, Vec2::ONE);
         app.insert_resource(NavGrid::from_grid(grid.unwrap(), geometry.unwrap()));
         app.update();
-        // Practice needs a scratch for each thread.
+        // The warm-up needs one scratch memory per thread.
         app.world_mut().resource_mut::<PathfindingSettings>().max_threads = 1;
         let is_practising =
             |app: &App| app.world().resource::<AgentFleet>().fleet.preparation().is_warming_up();
@@ -158,7 +158,7 @@ mod tests {
             app.update();
             is_practising(&app)
         });
-        // 256 searches, each of 200 expansions or more, at 3,000 a frame.
+        // 256 searches with 200 or more expansions each, and 3,000 expansions per frame.
         assert!((5..100).contains(&frames.count()));
     }
 }

@@ -1,4 +1,4 @@
-//! The fleet of the core, which plans for all agents: here their components go in, and answers come out.
+//! The fleet of the core plans for all agents. This module passes the agents' components to the fleet, and writes the answers.
 
 mod agent_fleet;
 mod answer;

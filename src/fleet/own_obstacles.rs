@@ -1,4 +1,4 @@
-//! Obstacles of agents: an agent's own obstacle, and those of its descendants, do not count for itself.
+//! Obstacles of agents: an agent ignores its own obstacle and the obstacles of its descendants.
 
 use super::agent_fleet::AgentFleet;
 use crate::{
@@ -8,13 +8,13 @@ use crate::{
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-/// Obstacles that may be an agent's own.
+/// Obstacles that may belong to an agent.
 type MaybeOwned = (With<NavObstacle>, Or<(With<ChildOf>, With<PathRequest>)>);
 
 /// An obstacle of an agent on a cell: row, column, agent, obstacle.
 type OwnedCell = (i32, i32, Entity, Entity);
 
-/// Which obstacle is whose.
+/// The data that says which obstacle belongs to which agent.
 #[derive(SystemParam)]
 pub(crate) struct Ownership<'w, 's> {
     footprints: Res<'w, Footprints<NavObstacle>>,
@@ -23,7 +23,7 @@ pub(crate) struct Ownership<'w, 's> {
     requests: Query<'w, 's, (), With<PathRequest>>,
 }
 
-/// What may make an obstacle an agent's own, or end that.
+/// Changes after which an obstacle may belong to another agent, or to none.
 #[derive(SystemParam)]
 pub(crate) struct OwnershipChanges<'w, 's> {
     requests: Query<'w, 's, (), Added<PathRequest>>,
@@ -31,10 +31,10 @@ pub(crate) struct OwnershipChanges<'w, 's> {
     orphans: RemovedComponents<'w, 's, ChildOf>,
 }
 
-/// Notes which obstacles are an agent's own: those on itself and on its descendants.
+/// Finds the obstacles that belong to each agent: obstacles on the agent itself and on its descendants.
 ///
-/// Where obstacles of several agents share a cell, none of them counts for the first of these agents, so that one of them walks on while
-/// the others make room.
+/// If obstacles of several agents share a cell, the first of these agents ignores all of them. So one agent walks on while the
+/// others make room.
 pub(crate) fn note_own_obstacles(
     ownership: Ownership,
     mut changes: OwnershipChanges,
@@ -53,7 +53,7 @@ pub(crate) fn note_own_obstacles(
 }
 
 impl AgentFleet {
-    /// Tells the fleet which cells are whose, sorted by agents.
+    /// Gives the fleet, for each agent, the cells on which the agent ignores obstacles. `own` is sorted by agents.
     fn set_own_obstacles(&mut self, own: &[(Entity, IVec2)]) {
         let mut owners = Vec::new();
         for cells in own.chunk_by(|a, b| a.0 == b.0) {
@@ -85,7 +85,7 @@ impl Ownership<'_, '_> {
     }
 }
 
-/// The cells on which obstacles do not count, for each agent, sorted by agents.
+/// The cells on which each agent ignores obstacles, sorted by agents.
 fn uncounted(mut owned: Vec<OwnedCell>) -> Vec<(Entity, IVec2)> {
     owned.sort_unstable();
     let mut own: Vec<(Entity, IVec2)> = Vec::with_capacity(owned.len());

@@ -1,4 +1,4 @@
-//! Notes what changed on the map, and brings preparations and goal fields in step.
+//! Passes changes of the map to the fleet, and updates preparations and goal fields.
 
 use super::{agent_fleet::AgentFleet, sync::FleetInput};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 use bevy::prelude::*;
 use tilepath::fleet::{Grounds, Moment};
 
-/// Notes what changed on the map since the last frame, keeps the map prepared for the profiles in use, and brings goal fields in step.
+/// Finds what has changed on the map since the last frame, prepares the map for the profiles in use, and updates goal fields.
 pub(crate) fn prepare_fields(
     (settings, profiles, time): (Res<PathfindingSettings>, Res<CostProfiles>, Res<Time>),
     standing: Res<StandingDanger>,
@@ -21,7 +21,7 @@ pub(crate) fn prepare_fields(
     agents.set(&settings);
     let frame = agents.fleet.changes().now().frame.wrapping_add(1);
     let now = Moment { frame, seconds: time.elapsed_secs() };
-    // Nothing of this is an edit, so that the grid does not count as changed.
+    // Nothing here edits the map, so the grid does not count as changed.
     let grid = nav_grid.bypass_change_detection();
     agents.fleet.begin(now, grid.parts_mut(), profiles.is_changed());
     agents.fleet.set_newly_standing(standing.new_cells());

@@ -1,12 +1,13 @@
-//! Agents that are obstacles can't occupy cells as well.
+//! Agents with obstacles can't be crowd agents.
 
 use crate::{follower::CrowdAgent, map::NavObstacle};
 use bevy::prelude::*;
 
-/// Obstacles that may be part of an agent.
+/// Obstacles that may be on a crowd agent or on one of its descendants.
 type MaybeCarried = (With<NavObstacle>, Or<(With<ChildOf>, With<CrowdAgent>)>);
 
-/// Takes [`CrowdAgent`] from agents that are or carry an obstacle: their own cell would be a wall to their crowd.
+/// Removes [`CrowdAgent`] from agents with an obstacle on themselves or on a descendant: their own cell would be a wall to the
+/// crowd.
 pub(crate) fn refuse_obstacles(
     obstacles: Query<Entity, MaybeCarried>,
     parents: Query<&ChildOf>,

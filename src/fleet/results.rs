@@ -1,4 +1,4 @@
-//! The answers of the fleet, as the components of agents hold them.
+//! Converts the answers of the fleet to the components and events of the plugin.
 
 use super::agent_fleet::AgentFleet;
 use crate::{
@@ -14,7 +14,7 @@ use tilepath::PathError;
 use tilepath::fleet::{Agent, AgentId, AgentPath, AnswerStatus, Failure, Fleet, FleetEvent};
 
 impl AgentFleet {
-    /// The answer of an agent as a component.
+    /// The answer of an agent as a component of the plugin.
     pub(super) fn result(&self, id: AgentId, agent: &Agent, graph: &WaypointGraph) -> PathResult {
         let status = match agent.status() {
             AnswerStatus::Pending => PathStatus::Pending,
@@ -36,7 +36,7 @@ impl AgentFleet {
             &AgentPath::OnField(mut shared) => {
                 shared.start = self.fleet.path_start(id).unwrap_or(shared.start);
                 let targets = agent.request().map(|request| &request.targets[..]).unwrap_or_default();
-                // A target that is gone still counts, because the others are known by their places.
+                // A target that is gone keeps its index, because a path names its target by index.
                 let target_of =
                     |&target| self.target(target).unwrap_or(PathTarget::Entity(Entity::PLACEHOLDER));
                 FoundPath::Shared(PathOnField { shared, targets: targets.iter().map(target_of).collect() })
@@ -50,7 +50,7 @@ impl AgentFleet {
         }
     }
 
-    /// A failure with the entities that it names.
+    /// Converts a failure, with the entities of its agents and waypoints.
     fn reason(&self, failure: Failure, graph: &WaypointGraph) -> FailureReason {
         match failure {
             Failure::Path(error) => error.into(),
@@ -99,7 +99,7 @@ impl AgentFleet {
     }
 }
 
-/// Shows an agent whose walk begins again that it has not arrived.
+/// Updates the progress in a follower, for example when the walk begins again and the agent counts as not arrived.
 pub(super) fn show_progress(fleet: &Fleet, id: AgentId, follower: Option<Mut<PathFollower>>) {
     let progress = fleet.progress(id);
     if let Some(mut follower) = follower.filter(|follower| follower.progress != progress) {

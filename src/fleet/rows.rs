@@ -1,4 +1,4 @@
-//! Agents as they are stored in tables, and agents below a parent, as the fleet walks them.
+//! Moves agents as they are stored in tables, and agents with a parent.
 
 use crate::{
     follower::PathFollower,
@@ -10,22 +10,22 @@ use bevy::prelude::*;
 use core::ops::Range;
 use tilepath::fleet::{AgentId, Bodies, Pace, Progress};
 
-/// The number of agents that a thread moves before it takes the next ones. A thread that starts late takes fewer.
+/// The number of agents that a thread moves before it takes more agents. A thread that starts late takes fewer.
 pub(super) const ROWS_PER_LANE: usize = 8192;
 
-/// Agents that are side by side in memory.
+/// Agents that are next to each other in memory.
 pub(super) struct Rows<'w> {
     ids: &'w [FleetAgent],
     followers: &'w mut [PathFollower],
     results: &'w mut [PathResult],
     transforms: &'w mut [Transform],
-    /// When each transform and each follower changed last, and what to write there.
+    /// The change ticks of each transform and each follower, and the tick to write there after a change.
     moved: &'w mut [Tick],
     arrived: &'w mut [Tick],
     now: Tick,
 }
 
-/// The columns of a table. A column whose changes must be noted has its change ticks beside its values.
+/// The columns of a table. If changes of a column must be noted, the column comes with its change ticks.
 pub(super) struct Columns<'w> {
     pub(super) ids: &'w [FleetAgent],
     pub(super) followers: (&'w mut [PathFollower], &'w mut [Tick]),
@@ -42,7 +42,7 @@ impl<'w> Rows<'w> {
         Self { ids, followers, results, transforms, moved, arrived, now }
     }
 
-    /// Takes off the first rows.
+    /// Takes the first rows out.
     pub(super) fn split_off(&mut self, count: usize) -> Self {
         fn front<'a, T>(rows: &mut &'a mut [T], count: usize) -> &'a mut [T] {
             let count = count.min(rows.len());
@@ -120,14 +120,14 @@ impl Bodies for Rows<'_> {
 
     #[inline]
     fn note_start(&mut self, row: usize, start: IVec2) {
-        // A table of agents without requests has no results.
+        // In a table of agents without requests, there are no results.
         if let Some(result) = self.results.get_mut(row) {
             note_start(result, start);
         }
     }
 }
 
-/// Notes where a shared path begins now.
+/// Sets the cell at which a shared path now begins.
 fn note_start(result: &mut PathResult, start: IVec2) {
     if let FoundPath::Shared(path) = &mut result.path {
         path.shared.start = start;

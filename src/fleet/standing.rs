@@ -1,10 +1,10 @@
-//! Crowd agents that stand still for long, which become danger.
+//! Crowd agents that stand still for long become danger.
 
 use super::agent_fleet::AgentFleet;
 use crate::{congestion::StandingDanger, map::NavGrid, settings::PathfindingSettings};
 use bevy::prelude::*;
 
-/// Keeps the danger in step with the agents that stand for good.
+/// Updates the danger on the cells of agents that stand still for long.
 pub(crate) fn price_standing(
     settings: Res<PathfindingSettings>,
     mut nav_grid: ResMut<NavGrid>,

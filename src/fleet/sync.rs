@@ -1,4 +1,4 @@
-//! Brings the fleet in step with the components of its agents.
+//! Passes the components of agents to the fleet.
 
 use super::agent_fleet::AgentFleet;
 use crate::{
@@ -21,7 +21,7 @@ pub(crate) struct FleetInput<'w, 's> {
 }
 
 impl FleetInput<'_, '_> {
-    /// Tells the fleet where the targets of its agents are.
+    /// Gives the positions of all target entities to the fleet.
     pub(super) fn place_targets(&self, fleet: &mut AgentFleet) {
         let AgentFleet { fleet, entities, targets, .. } = fleet;
         for &target in &*targets {
@@ -31,8 +31,8 @@ impl FleetInput<'_, '_> {
         }
     }
 
-    /// Tells the fleet where its agents are, as far as it needs to know. Agents on goal fields need no look, unless fields may have lost
-    /// their paths.
+    /// Gives the positions of agents to the fleet, as far as it needs them. The positions of agents on goal fields are needed
+    /// only if fields may have lost their paths.
     pub(super) fn place(&self, fleet: &mut AgentFleet, also_on_fields: bool) {
         fleet.sweep();
         self.place_targets(fleet);
@@ -48,7 +48,7 @@ impl FleetInput<'_, '_> {
         }
     }
 
-    /// Tells the fleet where its agents on waypoints are, and how fast they are. Returns whether there are any.
+    /// Gives the positions and speeds of agents on waypoints to the fleet. Returns whether there are such agents.
     pub(super) fn place_on_waypoints(&self, fleet: &mut AgentFleet) -> bool {
         for (entity, id, follower) in &self.on_waypoints {
             let Some(id) = id.0 else { continue };

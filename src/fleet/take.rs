@@ -1,4 +1,4 @@
-//! Requests that come and go, and agents that change between tiles and waypoints.
+//! Passes changes of agents to the fleet: requests that come and go, and agents that change between tiles and waypoints.
 
 use super::{
     agent_fleet::{AgentFleet, grounds},
@@ -15,10 +15,10 @@ use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
 use tilepath::fleet::{AgentId, GroundKind};
 
-/// What decides how an agent is taken.
+/// The components that say what kind of agent an entity is.
 type Taken = (Option<&'static PathRequest>, Has<OnWaypoints>, Option<&'static CrowdAgent>, Has<Disabled>);
 
-/// The agents, and what decides how they are taken.
+/// The agents, and the components that say what kind of agent each is.
 #[derive(SystemParam)]
 pub(crate) struct Enlistment<'w, 's> {
     fleet: ResMut<'w, AgentFleet>,
@@ -27,7 +27,7 @@ pub(crate) struct Enlistment<'w, 's> {
 }
 
 impl Enlistment<'_, '_> {
-    /// Makes an entity an agent of the fleet, if it is not one yet, and tells the fleet what kind of agent it is.
+    /// Adds an entity to the fleet if it is not in it yet, and tells the fleet what kind of agent it is.
     fn enlist(&mut self, entity: Entity) -> Option<AgentId> {
         let (_, on_waypoints, crowd, is_disabled) = self.taken.get(entity).ok()?;
         let layer = crowd.map(|crowd| crowd.layer);
@@ -44,7 +44,7 @@ impl Enlistment<'_, '_> {
     }
 }
 
-/// What a request is asked with.
+/// The resources that are needed to ask the fleet for a path.
 #[derive(SystemParam)]
 pub(crate) struct RequestContext<'w> {
     nav_grid: Option<Res<'w, NavGrid>>,
@@ -52,7 +52,8 @@ pub(crate) struct RequestContext<'w> {
     graph: Option<Res<'w, WaypointGraph>>,
 }
 
-/// Takes a new or replaced request: forgets the old answer and enters the queue. If the request equals the old one, the answer stands.
+/// Takes a new or replaced request: forgets the old answer, and puts the request into the queue. If the request equals the old
+/// one, the answer stays.
 pub(crate) fn take_request(
     inserted: OnInsert<PathRequest>,
     context: RequestContext,
@@ -67,7 +68,7 @@ pub(crate) fn take_request(
     let request = fleet.request(request);
     let grounds = grounds(context.nav_grid.as_deref(), context.profiles.as_deref(), context.graph.as_deref());
     if fleet.agent(entity).is_some_and(|agent| agent.request().is_some()) {
-        // An equal request may be made at another place.
+        // The game may insert an equal request at another position.
         fleet.fleet.set_position(id, locator.position(entity));
     }
     let is_equal = fleet.fleet.ask(id, request, &grounds);
@@ -78,7 +79,7 @@ pub(crate) fn take_request(
     show_progress(&fleet.fleet, id, follower);
 }
 
-/// Takes an agent that walks from now on, or whose walk begins again.
+/// Handles a follower that is inserted: the agent begins to walk, or its walk begins again.
 pub(crate) fn take_follower(
     inserted: OnInsert<PathFollower>,
     followers: Query<&PathFollower, Allow<Disabled>>,
@@ -90,21 +91,21 @@ pub(crate) fn take_follower(
     fleet.restart_walk(id);
 }
 
-/// Lets an agent stand that does not walk any more.
+/// Handles a follower that is removed: the agent stands still.
 pub(crate) fn stop_follower(removed: OnRemove<PathFollower>, mut fleet: ResMut<AgentFleet>) {
     if let Some(id) = fleet.id(removed.entity) {
         fleet.fleet.set_pace(id, None);
     }
 }
 
-/// Takes an agent that leaves its crowd.
+/// Handles an agent that leaves its crowd.
 pub(crate) fn leave_crowd(left: OnRemove<CrowdAgent>, mut fleet: ResMut<AgentFleet>) {
     if let Some(id) = fleet.id(left.entity) {
         fleet.fleet.set_crowd(id, None);
     }
 }
 
-/// Takes the agents that were made before the plugin was added.
+/// Adds the agents that existed before the plugin was added.
 pub(crate) fn take_old_agents(world: &mut World) {
     let mut followers = world.query_filtered::<(Entity, &PathFollower), Allow<Disabled>>();
     let followers: Vec<(Entity, PathFollower)> =
@@ -120,7 +121,7 @@ pub(crate) fn take_old_agents(world: &mut World) {
     }
 }
 
-/// Removes what belongs to a request that is cancelled or whose agent is despawned.
+/// Handles a request that is removed, or whose agent is despawned: cancels it, and removes its result.
 pub(crate) fn cancel_request(
     removed: OnRemove<PathRequest>,
     mut fleet: ResMut<AgentFleet>,
@@ -132,30 +133,31 @@ pub(crate) fn cancel_request(
     }
 }
 
-/// Lets an agent that is disabled take no part.
+/// Handles an agent that is disabled: the fleet ignores it.
 pub(crate) fn note_disabled_agent(disabled: OnInsert<Disabled>, mut fleet: ResMut<AgentFleet>) {
     if let Some(id) = fleet.id(disabled.entity) {
         fleet.fleet.set_active(id, false);
     }
 }
 
-/// Takes the request of an agent that is enabled again: its answer may be out of date, and its place in the queue is gone.
+/// Handles an agent that is enabled again. Its request is asked again: the old answer may be out of date, and the place in the
+/// queue is lost.
 pub(crate) fn take_enabled_agent(enabled: OnRemove<Disabled>, mut fleet: ResMut<AgentFleet>) {
     if let Some(id) = fleet.id(enabled.entity) {
         fleet.fleet.set_active(id, true);
     }
 }
 
-/// What shows the answers of requests.
+/// The components that show the answers of requests.
 type Answers<'w, 's> =
     Query<'w, 's, (&'static mut PathResult, Option<&'static mut PathFollower>), Allow<Disabled>>;
 
-/// Takes an agent that walked over tiles so far.
+/// Moves an agent from tiles to waypoints.
 pub(crate) fn enter_waypoints(entered: OnAdd<OnWaypoints>, fleet: ResMut<AgentFleet>, answers: Answers) {
     set_ground(entered.entity, GroundKind::Waypoints, fleet, answers);
 }
 
-/// Takes an agent off the graph. Its request, if it has one, is asked on tiles.
+/// Moves an agent from waypoints to tiles. Its request, if it has one, is asked again on tiles.
 pub(crate) fn leave_waypoints(left: OnRemove<OnWaypoints>, fleet: ResMut<AgentFleet>, answers: Answers) {
     set_ground(left.entity, GroundKind::Tiles, fleet, answers);
 }
@@ -172,10 +174,10 @@ fn set_ground(entity: Entity, ground: GroundKind, mut fleet: ResMut<AgentFleet>,
     }
 }
 
-/// A request whose result a game has removed.
+/// A request whose result the game has removed.
 type IncompleteRequest = (With<PathRequest>, Without<PathResult>);
 
-/// Restores the `PathResult` of a request if a game has removed it. Without it, the request can't be answered.
+/// Restores the `PathResult` of a request if the game has removed it. A request without this component can't be answered.
 pub(crate) fn restore_components(
     agents: Query<Entity, IncompleteRequest>,
     names: Names,

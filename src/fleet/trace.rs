@@ -77,7 +77,7 @@ impl SearchTrace {
         &self.recorder
     }
 
-    /// Shows a search over tiles that has ended.
+    /// Shows a finished search over tiles.
     pub(super) fn show(&mut self, agent: Entity, recorder: Recorder, priced: &PricedGrid) {
         let traced = |&Expansion { node, g, h, .. }: &Expansion| {
             let index = node as usize;
@@ -90,7 +90,7 @@ impl SearchTrace {
         self.recorder = recorder;
     }
 
-    /// Shows a search over waypoints that has ended.
+    /// Shows a finished search over waypoints.
     pub(crate) fn show_on_waypoints(&mut self, agent: Entity, recorder: Recorder, graph: &WaypointGraph) {
         let traced = |&(from, to): &(NodeId, NodeId)| {
             Some(TracedLink { from: graph.waypoint(from)?, to: graph.waypoint(to)? })

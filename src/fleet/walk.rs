@@ -1,4 +1,4 @@
-//! Lets the fleet move agents, and writes where they are.
+//! Lets the fleet move agents, and writes their positions.
 
 use super::{
     agent_fleet::{AgentFleet, grounds},
@@ -21,7 +21,7 @@ use tilepath::{
     fleet::{CellWalks, WalkScratch},
 };
 
-/// What agents walk by.
+/// The resources that are needed to move agents.
 #[derive(SystemParam)]
 pub(crate) struct WalkContext<'w> {
     pub(super) time: Res<'w, Time>,
@@ -86,7 +86,7 @@ pub(crate) fn walk_agents(
 }
 
 impl Walkers<'_, '_> {
-    /// Moves all agents on cells, on several threads if there are many in a table.
+    /// Moves all agents on cells. Uses several threads if a table holds many agents.
     fn walk(
         &mut self,
         walks: &CellWalks,
@@ -127,7 +127,7 @@ impl Walkers<'_, '_> {
         }
     }
 
-    /// Writes where agents on waypoints are, and how far they have come.
+    /// Writes the positions and the progress of agents on waypoints.
     fn write_waypoint_walks(&mut self, fleet: &mut AgentFleet) {
         for (id, mut follower, mut transform, child_of) in &mut self.on_waypoints {
             let Some(id) = id.0 else { continue };
@@ -154,7 +154,7 @@ impl Walkers<'_, '_> {
     }
 }
 
-/// Moves an entity below a parent to a position in the world. Returns where it is in the world after rounding, if it moved.
+/// Moves an entity with a parent to a position in the world. If it has moved, returns its position in the world after rounding.
 pub(super) fn put_child(transform: &mut Mut<Transform>, parent: Affine3A, end: Vec2) -> Option<Vec2> {
     let world = parent.transform_point3(transform.translation);
     if world.truncate() == end {

@@ -1,4 +1,4 @@
-//! Lets the fleet move crowd agents, and writes where they are.
+//! Lets the fleet move crowd agents, and writes their positions.
 
 use super::{
     agent_fleet::{AgentFleet, grounds},
@@ -19,10 +19,10 @@ use tilepath::fleet::{CrowdMove, CrowdWalks};
 type CrowdWalker =
     (&'static FleetAgent, &'static mut PathFollower, Option<&'static mut PathResult>, &'static mut Transform);
 
-/// Agents without a parent. On waypoints none is in a crowd.
+/// Crowd agents without a parent. Agents on waypoints are in no crowd.
 type Free = (With<CrowdAgent>, Without<OnWaypoints>, Without<ChildOf>);
 
-/// Agents whose transforms are relative to a parent.
+/// Crowd agents whose transforms are relative to a parent.
 type Children = (With<CrowdAgent>, Without<OnWaypoints>, With<ChildOf>);
 
 /// The queries for crowd agents.
@@ -93,7 +93,7 @@ fn walk_children(
     }
 }
 
-/// Writes what is new about agents without a parent.
+/// Writes the changes of crowd agents without a parent.
 fn write_free(fleet: &AgentFleet, agents: &mut Query<CrowdWalker, Free>) {
     for walked in fleet.fleet.crowd_moves() {
         let Some(entity) = fleet.entity(walked.agent) else { continue };
@@ -105,7 +105,7 @@ fn write_free(fleet: &AgentFleet, agents: &mut Query<CrowdWalker, Free>) {
     }
 }
 
-/// Writes what is new about agents whose transforms are relative to a parent.
+/// Writes the changes of crowd agents whose transforms are relative to a parent.
 fn write_children(fleet: &mut AgentFleet, agents: &mut Query<CrowdWalker, Children>) {
     if fleet.parents.is_empty() {
         return;
@@ -120,7 +120,7 @@ fn write_children(fleet: &mut AgentFleet, agents: &mut Query<CrowdWalker, Childr
         if let (Ok(parent), Some(place)) = (parent, walked.place)
             && let Some(at) = put_child(&mut transform, parent, place)
         {
-            // Where the agent is in the world after rounding.
+            // The agent's position in the world after rounding.
             fleet.fleet.confirm_position(walked.agent, at);
         }
     }

@@ -1,4 +1,4 @@
-//! Agents that keep their cells to themselves.
+//! Crowd agents: each agent has its own place in a cell.
 
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]

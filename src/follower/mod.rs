@@ -1,4 +1,4 @@
-//! Agents that walk: its public component.
+//! The components of agents that walk.
 
 mod crowd_agent;
 mod path_follower;

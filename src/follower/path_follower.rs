@@ -1,4 +1,4 @@
-//! The follower of a path: how an agent walks, and how far it has come.
+//! The component that moves an agent along its path.
 
 use crate::request::{FleetAgent, Names};
 use bevy::ecs::entity::EntityHashSet;
@@ -81,7 +81,7 @@ impl PathFollower {
         self.progress.has_arrived()
     }
 
-    /// The index of the last waypoint that the agent passed. The path from there on is still to be walked.
+    /// The index of the last waypoint that the agent has passed. The rest of the path begins there.
     pub(crate) const fn passed_index(&self) -> usize {
         self.progress.passed_index()
     }
@@ -93,7 +93,8 @@ impl PathFollower {
     }
 }
 
-/// Logs followers whose speed is negative or NaN, each once until its speed is valid. The followers of one frame share a line.
+/// Logs followers whose speed is negative or NaN. Each follower is logged once until its speed is valid. Followers of the same
+/// frame share a line.
 pub(crate) fn warn_of_speeds(
     changed: Query<(Entity, &PathFollower), Changed<PathFollower>>,
     all: Query<(), With<PathFollower>>,

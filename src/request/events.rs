@@ -1,4 +1,4 @@
-//! The events of an agent's path, sent after all state of the frame is written.
+//! The events about an agent's path. They are sent after all other data of the frame is written.
 
 use super::{failure::FailureReason, names::Names};
 use crate::settings::PathfindingSettings;
@@ -80,7 +80,7 @@ pub struct AgentStuck {
     pub cell: Option<IVec2>,
 }
 
-/// The events of this frame that are not sent yet, in order.
+/// The events of this frame that have not been sent yet, in order.
 #[derive(Resource, Default)]
 pub(crate) struct EventQueue(Vec<PathEvent>);
 
@@ -115,7 +115,8 @@ impl EventQueue {
 }
 
 impl EventQueue {
-    /// Logs the failures of this frame, in one line for each kind: when a gate shuts, a whole horde has no path.
+    /// Logs the failures of this frame, one line for each kind of failure: when a gate closes, many agents lose their paths at
+    /// once.
     fn log_failures(&self, names: &Names) {
         let mut kinds: SmallVec<[(PathFailed, usize); 4]> = SmallVec::new();
         for event in &self.0 {
@@ -131,7 +132,8 @@ impl EventQueue {
     }
 }
 
-/// Sends the events of this frame, and logs failures. No other system sends any, and it runs after all others of the plugin.
+/// Sends the events of this frame, and logs failures. Only this system sends events, and it runs after all other systems of the
+/// plugin.
 pub(crate) fn send_events(
     mut events: ResMut<EventQueue>,
     settings: Res<PathfindingSettings>,

@@ -71,7 +71,7 @@ pub enum FailureReason {
     RangeOverWaypoints(f32),
 }
 
-/// A kind of failure, whatever values it names.
+/// The kind of a failure, without the values in it.
 pub(crate) type ReasonKind = (Discriminant<FailureReason>, Option<Discriminant<PathError>>);
 
 impl FailureReason {

@@ -1,27 +1,27 @@
-//! Where agents and their targets are in this frame.
+//! The positions of agents and targets in this frame.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tilepath::CellGeometry;
 
-/// Finds the cells in which entities are. It computes transforms on the spot, because `GlobalTransform` is one frame behind.
+/// Finds the positions and cells of entities. Computes transforms on the spot, because `GlobalTransform` is one frame behind.
 #[derive(SystemParam)]
 pub(crate) struct Locator<'w, 's> {
     transforms: TransformHelper<'w, 's>,
 }
 
 impl Locator<'_, '_> {
-    /// The position of an entity in the world. `None` if it or an ancestor has no `Transform`.
+    /// The position of an entity in the world. `None` if the entity or an ancestor has no `Transform`.
     pub(crate) fn position(&self, entity: Entity) -> Option<Vec2> {
         self.global(entity).map(|global| global.translation().truncate())
     }
 
-    /// The transform of an entity in the world. `None` if it or an ancestor has no `Transform`.
+    /// The transform of an entity in the world. `None` if the entity or an ancestor has no `Transform`.
     pub(crate) fn global(&self, entity: Entity) -> Option<GlobalTransform> {
         self.transforms.compute_global_transform(entity).ok()
     }
 
-    /// The cell in which an entity is. `None` if it has no finite position.
+    /// The cell that contains an entity. `None` if the entity has no finite position.
     pub(crate) fn cell(&self, entity: Entity, geometry: &CellGeometry) -> Option<IVec2> {
         geometry.cell_at(self.position(entity)?)
     }

@@ -1,4 +1,4 @@
-//! Requests and their answers: targets, profiles, results, events, and what agents with the same request share.
+//! Requests and their answers: targets, profiles, results, events, and paths that agents with the same request share.
 
 mod events;
 mod failure;

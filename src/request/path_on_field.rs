@@ -12,12 +12,12 @@ pub(crate) struct PathOnField {
 }
 
 impl PathOnField {
-    /// The path as a search gives it; empty if there is none any more.
+    /// The path in the form in which a search returns it. Empty if there is no path any more.
     pub(crate) fn path(&self, nav_grid: &NavGrid) -> Path {
         nav_grid.map().map_or_else(Path::default, |map| self.shared.path(nav_grid.fields(), map))
     }
 
-    /// The cost of the path; 0 if there is none any more.
+    /// The cost of the path. 0 if there is no path any more.
     pub(crate) fn cost(&self, nav_grid: &NavGrid) -> Cost {
         self.shared.cost(nav_grid.fields())
     }

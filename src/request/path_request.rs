@@ -57,9 +57,9 @@ use tilepath::{PathOptions, path_option_builders};
 /// times, the agent gets a path of its own for a while.
 ///
 /// # Agents that target each other
-/// If agents target each other in a circle, one of them does not follow its own target: the one that became an agent, or the
-/// target of one, last. Instead, this agent goes towards its pursuer (the agent whose target it is), and waits when the two are in
-/// neighbouring cells. The other agents follow their targets as usual.
+/// If agents target each other in a circle, one of them does not follow its own target: the agent that was the last to
+/// become an agent or the target of an agent. Instead, this agent goes towards its pursuer (the agent that has it as its target),
+/// and waits when the two are in neighbouring cells. The other agents follow their targets as usual.
 #[derive(Component, MapEntities, Clone, PartialEq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, MapEntities, PartialEq)]
 #[type_path = "bevy_tilepath"]

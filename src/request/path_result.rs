@@ -28,7 +28,7 @@ use tilepath::{Cost, Path};
 #[reflect(Component, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]
 pub struct PathResult {
-    // A scene that is loaded asks again.
+    // Not saved: the plugin answers a loaded request again.
     #[reflect(skip_serializing, default)]
     pub(crate) status: PathStatus,
     #[reflect(ignore)]
@@ -45,12 +45,12 @@ pub(crate) enum FoundPath {
     OverWaypoints(Box<PathOverWaypoints>),
 }
 
-/// A path of the agent's own, from a search.
+/// The agent's own path, from a search.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct OwnPath {
     pub(crate) path: Arc<Path>,
     pub(crate) target: Option<PathTarget>,
-    /// The profile that the agent walks by.
+    /// The profile of the agent's request.
     pub(crate) profile: ProfileId,
 }
 
@@ -58,14 +58,14 @@ pub(crate) struct OwnPath {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct PathOverWaypoints {
     pub(crate) waypoints: Vec<Entity>,
-    /// What each link costs, in the order of the path.
+    /// The cost of each link, in the order of the path.
     pub(crate) links: Vec<Cost>,
     pub(crate) target: Option<PathTarget>,
     pub(crate) nodes_expanded: u32,
 }
 
 impl PathOverWaypoints {
-    /// The cost of the path from a waypoint of it on, given by its index.
+    /// The cost of the rest of the path, from the waypoint with this index in the path.
     pub(crate) fn cost_from(&self, index: usize) -> Cost {
         let rest = self.links.get(index..).unwrap_or_default();
         rest.iter().fold(Cost::ZERO, |sum, &link| sum.saturating_add(link))

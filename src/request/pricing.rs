@@ -1,10 +1,11 @@
-//! The profile by which a request is priced.
+//! The cost profile of a request.
 
 use super::{path_request::PathRequest, profiles::CostProfiles};
 use std::borrow::Cow;
 use tilepath::{Aversion, CostProfile};
 
-/// The profile of a request, with the request's own aversion if it has one. `None` if one of them is invalid.
+/// The profile of a request, with the request's own danger aversion if it has one. `None` if the profile or the aversion is
+/// invalid.
 pub(crate) fn profile_of<'a>(
     profiles: &'a CostProfiles,
     request: &PathRequest,

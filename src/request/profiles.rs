@@ -1,4 +1,4 @@
-//! The cost profiles of the game's kinds of agents.
+//! The cost profiles of the game, one for each kind of agent.
 
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
@@ -90,17 +90,17 @@ impl CostProfiles {
         &self.profiles[0]
     }
 
-    /// A profile by its number, or the default profile if there is none of that number.
-    /// The profiles by their ids.
+    /// All profiles, in the order of their ids.
     pub(crate) fn as_slice(&self) -> &[CostProfile] {
         &self.profiles
     }
 
+    /// The profile with this id. The default profile if there is no profile with this id.
     pub(crate) fn get_or_default(&self, id: ProfileId) -> &CostProfile {
         self.get(id).unwrap_or(self.default_profile())
     }
 
-    /// All profiles with their numbers.
+    /// All profiles with their ids.
     pub(crate) fn numbered(&self) -> impl Iterator<Item = (ProfileId, &CostProfile)> {
         (0..=u16::MAX).map(ProfileId).zip(&self.profiles)
     }

@@ -1,4 +1,4 @@
-//! How a scene writes a request: with entities that it has not spawned yet.
+//! Requests in scenes: their targets may be entities that are not spawned yet.
 
 use super::{path_request::PathRequest, profiles::ProfileId, target::PathTarget};
 use bevy::ecs::template::{EntityTemplate, FromTemplate, Template, TemplateContext};
@@ -7,7 +7,7 @@ use tilepath::{PathOptions, path_option_builders};
 
 /// The form of a [`PathRequest`] in `bsn!`, where a target may be an entity of the same scene by its `#Name`.
 ///
-/// `bsn!` uses this type by itself: write `PathRequest`. A constructor comes first, fields may follow in further entries.
+/// `bsn!` uses this type by itself: write `PathRequest`. Begin with a constructor. Further entries may set fields.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -23,13 +23,13 @@ use tilepath::{PathOptions, path_option_builders};
 /// Without a target the scene fails to spawn.
 #[derive(Default, Debug)]
 pub struct PathRequestTemplate {
-    /// The targets. The path ends at the one that is cheapest to reach.
+    /// The targets. The path ends at the target that is cheapest to reach.
     pub targets: Vec<PathTargetTemplate>,
     /// The options of the search.
     pub options: PathOptions,
-    /// The kind of agent.
+    /// The profile of the agent.
     pub profile: ProfileId,
-    /// The aversion to every danger layer, if it overrides the profile's.
+    /// The aversion to all danger layers. `None` if the aversions of the profile apply.
     pub danger_aversion: Option<f32>,
     /// The priority. The plugin begins with requests of higher priority.
     pub priority: i32,

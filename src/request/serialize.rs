@@ -1,4 +1,4 @@
-//! serde for the cost profiles, which are never empty and can all be numbered.
+//! serde for the cost profiles. Loading fails if the list is empty, or has more profiles than there are ids.
 
 use super::profiles::CostProfiles;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};

@@ -1,4 +1,4 @@
-//! The targets of a request as serde writes them: a plain list.
+//! serde for the targets of a request: a plain list.
 
 use super::target::PathTarget;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,4 +1,4 @@
-//! What a crowd that walks asks of the game.
+//! What a walking crowd asks the game about its agents.
 
 use crate::{cost::Cost, crowd::MemberId};
 use glam::IVec2;
@@ -16,7 +16,7 @@ pub trait CrowdGuide {
         costs.iter_mut().zip(cells).for_each(|(cost, &cell)| *cost = self.cost(agent, cell));
     }
 
-    /// Called before the costs of an agent's cell and its neighbours are asked for. Does nothing by default.
+    /// Called before the crowd asks for the costs of an agent's cell and its neighbours. Does nothing by default.
     fn fetch_costs(&self, _agent: MemberId, _cell: IVec2) {}
 
     /// A version of the agent's costs: change it whenever a cost may have changed. `None` (the default) disables caching.
@@ -24,12 +24,13 @@ pub trait CrowdGuide {
         None
     }
 
-    /// How many times longer the agent takes to enter a cell than its speed says. 1 by default.
+    /// The factor for the time that the agent takes to enter a cell: 1 by default. With 2, the agent takes twice as long as its
+    /// speed says.
     fn slowness(&self, _agent: MemberId, _cell: IVec2) -> f32 {
         1.0
     }
 
-    /// Returns whether a cell is no wall to the agent. An agent that has lost its cell to a wall walks out over free cells only.
+    /// Returns whether a cell is free for the agent. An agent that walks out of a wall walks over free cells only.
     fn is_free(&self, agent: MemberId, cell: IVec2) -> bool;
 
     /// Returns whether the agent may take a step that is legal for the profile of the crowd. `true` by default.

@@ -16,29 +16,30 @@ use glam::{IVec2, Vec2};
 ///
 /// All times are in microseconds, and never run backwards. Positions and speeds are in world units.
 ///
-/// With the feature `serde`, it can be written between any two calls. What happened in the last run is not written. Reading data
-/// that is no crowd is an error.
+/// With the feature `serde`, a mover can be saved between any two calls. The events of the last run are not saved. Loading data
+/// that is not a valid mover is an error.
 #[derive(Clone, Debug)]
 pub struct CrowdMover {
     pub(super) crowd: Crowd,
     pub(super) geometry: CellGeometry,
-    /// By number of the agent. Those of agents that left stay until their number is given again.
+    /// The walkers, by agent number. The walker of a removed agent stays until a new agent gets its number.
     pub(super) walkers: Vec<Walker>,
-    /// When the step of each agent ends; [`NEVER`] for agents that stand.
+    /// When the step of each agent ends. [`NEVER`] for agents that stand.
     pub(super) ends: Vec<u64>,
-    /// An agent has no place yet.
+    /// Whether some agent has no place yet.
     pub(super) has_newcomers: bool,
     pub(super) work: MoverWork,
 }
 
-/// What decides nothing about the future of a [`CrowdMover`]: what happened in the last run, and what follows from the agents.
+/// The data of a [`CrowdMover`] that does not affect its future: the events of the last run, and data that follows from the
+/// agents.
 #[derive(Clone, Default, Debug)]
 pub(super) struct MoverWork {
-    /// Agents whose motion changed, some of them twice.
+    /// The agents whose motion has changed. Some are listed twice.
     pub(super) changed: Vec<MemberId>,
     pub(super) stuck: Vec<StuckAgent>,
     pub(super) rested: Vec<MemberId>,
-    /// The least pace of all agents. `None` after the pace of some agent has changed.
+    /// The lowest pace of all agents. `None` if the pace of some agent has changed since it was computed.
     pub(super) fastest: Option<f32>,
 }
 
@@ -50,7 +51,7 @@ impl CrowdMover {
         Self::of_crowd(Crowd::new(map, profile, capacity), geometry)
     }
 
-    /// The same with other rules.
+    /// A mover as from [`CrowdMover::new`], with other rules than the default.
     ///
     /// # Errors
     /// [`InvalidCrowdRule`] if a rule is out of its range.
@@ -81,7 +82,7 @@ impl CrowdMover {
         &self.crowd
     }
 
-    /// Where the cells are in the world.
+    /// The positions of the cells in the world.
     #[must_use]
     pub const fn geometry(&self) -> &CellGeometry {
         &self.geometry
@@ -104,27 +105,27 @@ impl CrowdMover {
         self.walkers.iter().filter(|walker| self.crowd.contains(walker.id))
     }
 
-    /// The agents whose motion changed in the last [`CrowdMover::run`]; some are listed twice.
+    /// The agents whose motion changed in the last [`CrowdMover::run`]. Some are listed twice.
     #[must_use]
     pub fn changed(&self) -> &[MemberId] {
         &self.work.changed
     }
 
-    /// The agents that got stuck in the last [`CrowdMover::run`], in the order in which that happened. Agents without a speed are
-    /// left out. See [`Crowd::newly_stuck`].
+    /// The agents that got stuck in the last [`CrowdMover::run`], in the order of events. Agents without a speed are left out.
+    /// See [`Crowd::newly_stuck`].
     #[must_use]
     pub fn newly_stuck(&self) -> &[StuckAgent] {
         &self.work.stuck
     }
 
-    /// The agents that came to rest in the last [`CrowdMover::run`], in the order in which that happened.
+    /// The agents that came to rest in the last [`CrowdMover::run`], in the order of events.
     #[must_use]
     pub fn newly_resting(&self) -> &[MemberId] {
         &self.work.rested
     }
 
-    /// Lets an agent join at a position in the world, which is in `cell`. It gets a place in the next [`CrowdMover::run`], and walks as
-    /// soon as it has a speed. Numbers of agents that left are given again.
+    /// Adds an agent at a position in the world. `cell` is the cell that contains the position. The agent gets a place in the
+    /// next [`CrowdMover::run`], and walks as soon as it has a speed. A new agent may get the number of a removed agent.
     pub fn insert(&mut self, at: Vec2, cell: IVec2, goal: u64, now: u64) -> MemberId {
         let id = self.crowd.insert(cell, goal, now);
         self.has_newcomers = true;
@@ -138,7 +139,7 @@ impl CrowdMover {
         id
     }
 
-    /// Lets an agent go. Its cell is free at once.
+    /// Removes an agent. Its cell is free at once.
     pub fn remove(&mut self, agent: MemberId, now: u64) {
         self.crowd.remove(agent, now);
         if let Some(end) = self.ends.get_mut(agent.index()) {
@@ -147,7 +148,7 @@ impl CrowdMover {
         }
     }
 
-    /// Gives an agent another goal; agents with the same number come to rest round each other. See [`Crowd::set_goal`].
+    /// Gives an agent another goal. Agents with the same number `goal` come to rest around each other. See [`Crowd::set_goal`].
     pub fn set_goal(&mut self, agent: MemberId, goal: u64, now: u64) {
         if let Some(walker) = self.walkers.get_mut(agent.index()) {
             walker.is_resting = false;
@@ -160,11 +161,11 @@ impl CrowdMover {
         self.crowd.note_other_costs(agent);
     }
 
-    /// Sets the speed of an agent, in world units per second, for the rest of its step, too. An agent whose speed is not above 0
-    /// stands still. `slowness` is how many times longer the agent takes to enter the cell of its step
-    /// ([`CrowdGuide::slowness`](super::CrowdGuide::slowness)).
+    /// Sets the speed of an agent, in world units per second. The speed also applies to the rest of the agent's step. An agent
+    /// whose speed is not above 0 stands still. `slowness` is [`CrowdGuide::slowness`](super::CrowdGuide::slowness) for the cell
+    /// of the agent's step.
     ///
-    /// Returns whether the speed is another one than before. If not, nothing changes.
+    /// Returns whether the speed has changed. If not, the call does nothing.
     pub fn set_speed(&mut self, agent: MemberId, speed: f32, slowness: f32, now: u64) -> bool {
         // NaN is not above 0.
         let pace = Some(speed).filter(|&speed| speed > 0.0).map(|speed| 1e6 / speed);
@@ -178,8 +179,9 @@ impl CrowdMover {
         true
     }
 
-    /// Moves an agent to a position in the world, which is in `cell`. Within its own cell, or the cell that it leaves, it goes on with
-    /// its step from there. Otherwise it loses its cell and gets a place near the new position in the next [`CrowdMover::run`].
+    /// Moves an agent to a position in the world. `cell` is the cell that contains the position. If this is the agent's own cell,
+    /// or the cell that the agent leaves, the agent continues its step from there. Otherwise the agent loses its cell, and gets a
+    /// place near the new position in the next [`CrowdMover::run`].
     ///
     /// Returns whether the agent lost its cell. `slowness` is as in [`CrowdMover::set_speed`].
     pub fn move_to(&mut self, agent: MemberId, at: Vec2, cell: IVec2, slowness: f32, now: u64) -> bool {
@@ -204,7 +206,7 @@ impl CrowdMover {
         motion.is_none()
     }
 
-    /// Takes an agent to another cell.
+    /// Moves an agent to another cell.
     fn teleport(&mut self, agent: MemberId, cell: IVec2, now: u64) {
         let walker = &mut self.walkers[agent.index()];
         (walker.from, walker.to, walker.is_outside, walker.is_resting) = (cell, cell, true, false);
@@ -213,8 +215,8 @@ impl CrowdMover {
         self.has_newcomers = true;
     }
 
-    /// Lets an agent walk the rest of its step at its own speed. Call this method if the agent's slowness has changed: `slowness` is
-    /// as in [`CrowdMover::set_speed`].
+    /// Computes the time for the rest of an agent's step again. Call this method if the agent's slowness has changed: `slowness`
+    /// is as in [`CrowdMover::set_speed`].
     pub fn repace(&mut self, agent: MemberId, slowness: f32, now: u64) {
         let Some(walker) = self.walkers.get_mut(agent.index()) else { return };
         let time = walker.time_for(walker.motion.left(now) * slowness);
@@ -225,17 +227,17 @@ impl CrowdMover {
         }
     }
 
-    /// Takes an agent's cell away. It gets another place in the next [`CrowdMover::run`]. See [`Crowd::displace`].
+    /// Takes an agent's cell away. The agent gets another place in the next [`CrowdMover::run`]. See [`Crowd::displace`].
     pub fn displace(&mut self, agent: MemberId, near: IVec2, now: u64) {
         self.crowd.displace(agent, near, now);
     }
 
-    /// Sets where the cells are in the world. Agents stay at their positions: call [`CrowdMover::move_to`] for each.
+    /// Sets the positions of the cells in the world. Agents stay at their positions: call [`CrowdMover::move_to`] for each agent.
     pub const fn set_geometry(&mut self, geometry: CellGeometry) {
         self.geometry = geometry;
     }
 
-    /// Sets how many agents a cell holds. See [`Crowd::set_capacity`].
+    /// Sets the number of agents that a cell holds. See [`Crowd::set_capacity`].
     pub fn set_capacity(&mut self, capacity: u8, now: u64) {
         self.crowd.set_capacity(capacity, now);
     }
@@ -253,7 +255,7 @@ impl CrowdMover {
         self.crowd.set_profile(map, profile, now);
     }
 
-    /// Brings the crowd in step with edits of the map. See [`Crowd::sync`].
+    /// Updates the crowd after edits of the map. See [`Crowd::sync`].
     pub fn sync(&mut self, map: &NavMap, now: u64) {
         self.crowd.sync(map, now);
     }

@@ -1,4 +1,4 @@
-//! Agents that walk: where they are by time, and a crowd that moves over a map.
+//! Agents that walk: their motion over time, and a crowd that walks over a map.
 
 mod crowd_guide;
 mod crowd_mover;

@@ -1,15 +1,15 @@
-//! The motion of an agent by time.
+//! The motion of an agent over time.
 
 use glam::Vec2;
 
 /// The end of a motion on which the agent stands still: a time that never comes.
 pub const NEVER: u64 = u64::MAX;
 
-/// Where an agent is at any time: it stands, or it walks at an even speed from one point of the world over a second point to a third.
+/// The motion of an agent: it stands, or it walks at an even speed from one point of the world over a second point to a third.
 /// Times are in microseconds.
 ///
-/// A step from cell to cell leads over the middle of the edge or corner between the two cells. So the agent stays in these two cells
-/// wherever in them it starts and ends.
+/// A step from cell to cell leads over the middle of the edge or corner between the two cells. So the agent stays in these two
+/// cells, wherever in the cells its step starts and ends.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Motion {
@@ -23,19 +23,19 @@ pub struct Motion {
 }
 
 impl Motion {
-    /// Stands at a point.
+    /// The motion of an agent that stands at a point.
     #[must_use]
     pub const fn still(at: Vec2) -> Self {
         Self { from: at, middle: at, to: at, split: 0.0, starts: 0, ends: 0 }
     }
 
-    /// Walks straight from one point to another.
+    /// A straight walk from one point to another.
     #[must_use]
     pub const fn straight(from: Vec2, to: Vec2, starts: u64, ends: u64) -> Self {
         Self { from, middle: from, to, split: 0.0, starts, ends }
     }
 
-    /// Walks from one point over `middle` to another.
+    /// A walk from one point over `middle` to another point.
     #[must_use]
     pub fn over(from: Vec2, middle: Vec2, to: Vec2, starts: u64, ends: u64) -> Self {
         let (first, second) = (from.distance(middle), middle.distance(to));
@@ -43,7 +43,7 @@ impl Motion {
         Self { from, middle, to, split, starts, ends }
     }
 
-    /// The position at a time.
+    /// The position at the time `now`.
     #[must_use]
     pub fn at(&self, now: u64) -> Vec2 {
         if now >= self.ends {
@@ -56,7 +56,7 @@ impl Motion {
         self.middle.lerp(self.to, (share - self.split) / (1.0 - self.split))
     }
 
-    /// The point to which the agent moves straight and evenly from `now` on, and when it gets there. `None` if it stands still.
+    /// The point to which the agent now moves straight and evenly, and when it arrives there. `None` if the agent stands still.
     #[must_use]
     pub fn leg(&self, now: u64) -> Option<(Vec2, u64)> {
         let Self { from, middle, to, split, starts, ends } = *self;
@@ -78,7 +78,7 @@ impl Motion {
         self.ends
     }
 
-    /// The distance that is left, in world units.
+    /// The remaining distance, in world units.
     #[must_use]
     pub fn left(&self, now: u64) -> f32 {
         let at = self.at(now);
@@ -88,7 +88,7 @@ impl Motion {
         }
     }
 
-    /// The rest of the motion, walked from `starts` to `ends` instead.
+    /// The rest of the motion, with a new start and end time.
     #[must_use]
     pub fn repaced(&self, now: u64, starts: u64, ends: u64) -> Self {
         let at = self.at(now);

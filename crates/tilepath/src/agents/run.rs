@@ -1,4 +1,4 @@
-//! Time passes in a crowd: agents arrive in cells and decide there what they do next.
+//! Runs a crowd: agents arrive in cells, and decide there what they do next.
 
 use super::{
     crowd_guide::CrowdGuide,
@@ -16,10 +16,10 @@ use glam::IVec2;
 const LONGEST_TICK: u64 = 50_000;
 
 impl CrowdMover {
-    /// Lets time pass from `now` to `until`, both in microseconds. `now` is the time at which the last call ended. If the time is
-    /// long, agents decide several times within it, so that the fastest agent loses no time.
+    /// Moves the crowd on from the time `now` to the time `until`, both in microseconds. `now` must be the time at which the last
+    /// call ended. In a long time span, agents decide several times, so that the fastest agent loses no time.
     ///
-    /// Afterwards [`CrowdMover::changed`], [`CrowdMover::newly_stuck`] and [`CrowdMover::newly_resting`] list what happened. An
+    /// After the call, [`CrowdMover::changed`], [`CrowdMover::newly_stuck`] and [`CrowdMover::newly_resting`] list the events. An
     /// `until` before `now` counts as `now`.
     pub fn run(&mut self, now: u64, until: u64, guide: &mut impl CrowdGuide) {
         let MoverWork { changed, stuck, rested, .. } = &mut self.work;
@@ -40,7 +40,7 @@ impl CrowdMover {
         let time = until.saturating_sub(now);
         let ticks = time.div_ceil(tick).max(1);
         if core::mem::take(&mut self.has_newcomers) || self.crowd.has_displaced() {
-            // Newcomers lose no time, and agents that lost their cell to a wall do not walk into the wall.
+            // Newcomers lose no time. Agents that have lost their cells to walls do not walk into the walls.
             self.tick(now, guide);
         }
         for nth in 1..=ticks {
@@ -58,19 +58,19 @@ impl CrowdMover {
         }
         crowd.begin_call(now, &Timed { guide, walkers, geometry, capacity, now });
         self.follow_from(0, now, guide);
-        // An agent that got a place may set out from there at once.
+        // An agent that got a place may begin a step from there at once.
         let placed = self.crowd.answers().len();
         let Self { crowd, walkers, geometry, .. } = self;
         crowd.finish_call(now, &Timed { guide, walkers, geometry, capacity, now });
         self.follow_from(placed, now, guide);
         let Self { crowd, walkers, work, .. } = self;
-        // An agent that stands still by itself is not stuck.
+        // An agent without a speed is not stuck.
         work.stuck.extend(
             crowd.newly_stuck().iter().filter(|stuck| walkers[stuck.agent.index()].has_speed()).cloned(),
         );
     }
 
-    /// Lets agents do what the crowd answered, beginning with this answer.
+    /// Makes agents act on the answers of the crowd, from the answer with index `first` on.
     fn follow_from(&mut self, first: usize, now: u64, guide: &mut impl CrowdGuide) {
         for nth in first..self.crowd.answers().len() {
             let (id, answer) = self.crowd.answers()[nth];
@@ -106,7 +106,7 @@ impl CrowdMover {
         }
     }
 
-    /// The least pace of all agents, in microseconds for a world unit.
+    /// The lowest pace of all agents, in microseconds per world unit.
     fn least_pace(&mut self) -> f32 {
         *self.work.fastest.get_or_insert_with(|| {
             let walkers = self.walkers.iter().filter(|walker| self.crowd.contains(walker.id));
@@ -115,7 +115,7 @@ impl CrowdMover {
     }
 }
 
-/// The least distance between the centres of two neighbours in the world.
+/// The shortest distance in the world between the centres of two neighbouring cells.
 fn shortest_stride(geometry: &CellGeometry) -> f32 {
     let from = IVec2::splat(8);
     let around = (-2..=2).flat_map(|y| (-1..=1).map(move |x| from + IVec2::new(x, y)));

@@ -1,4 +1,4 @@
-//! serde for crowds that walk.
+//! serde for walking crowds.
 
 use super::{
     crowd_mover::{CrowdMover, MoverWork},
@@ -46,7 +46,7 @@ impl<'de> Deserialize<'de> for CrowdMover {
     }
 }
 
-/// Checks that the walkers are those of the crowd.
+/// Checks that the walkers belong to the agents of the crowd.
 fn check(data: &MoverData) -> Result<(), &'static str> {
     let (steps, walkers, ends) = (data.crowd.ends_of_steps(), &data.walkers, &data.ends);
     if steps.len() != walkers.len() || steps.len() != ends.len() {

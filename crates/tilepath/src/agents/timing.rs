@@ -1,4 +1,4 @@
-//! How long the steps of a crowd take, by the speeds and positions of its agents.
+//! The durations of steps, from the speeds and positions of the agents.
 
 use super::{crowd_guide::CrowdGuide, walker::Walker};
 use crate::{
@@ -8,14 +8,14 @@ use crate::{
 };
 use glam::{IVec2, Vec2};
 
-/// The least time of a step, in microseconds.
+/// The shortest duration of a step, in microseconds.
 pub(super) const LEAST_STEP: u64 = 4_000;
 
-/// The points per tile at which a straight line out of a wall is checked, and the most points.
+/// A straight line out of a wall is checked at this many points per tile, but at most at `MOST_SAMPLES` points.
 const SAMPLES_PER_TILE: f32 = 16.0;
 const MOST_SAMPLES: f32 = 1024.0;
 
-/// The answers of a guide, with the times of steps.
+/// Answers a crowd with the costs of the guide and the durations of steps.
 pub(super) struct Timed<'a, G> {
     pub(super) guide: &'a G,
     pub(super) walkers: &'a [Walker],
@@ -31,7 +31,7 @@ impl<G: CrowdGuide> Timed<'_, G> {
         self.walkers[agent.index()].time_for(distance * slowness).max(LEAST_STEP)
     }
 
-    /// Whether a straight line enters no wall to an agent, except for the wall in which it begins.
+    /// Returns whether a straight line enters no wall, except the wall in which it begins. What is a wall depends on the agent.
     fn leads_out(&self, agent: MemberId, at: Vec2, to: Vec2) -> bool {
         let geometry = self.geometry;
         let is_free = |point| geometry.cell_at(point).is_some_and(|cell| self.guide.is_free(agent, cell));
@@ -65,7 +65,7 @@ impl<G: CrowdGuide> CrowdEnvironment for Timed<'_, G> {
 
     fn duration_to_place(&self, agent: MemberId, from: IVec2, to: IVec2, place: u8) -> u64 {
         let middle = self.geometry.between(from, to);
-        // Neither end need be the centre of a cell.
+        // The agent may be anywhere in its cell, and its next place may be off the centre.
         let at = self.walkers[agent.index()].motion.at(self.now);
         let distance =
             at.distance(middle) + middle.distance(self.geometry.place_in(to, place, self.capacity));
@@ -77,7 +77,7 @@ impl<G: CrowdGuide> CrowdEnvironment for Timed<'_, G> {
         let (at, to) = (walker.motion.at(self.now), self.geometry.place_in(cell, place, self.capacity));
         match self.leads_out(agent, at, to) {
             true => walker.time_for(at.distance(to)).max(LEAST_STEP),
-            // It never walks into a wall.
+            // The agent is at its new place at once, because it must not walk through a wall.
             false => 0,
         }
     }

@@ -1,4 +1,4 @@
-//! One agent of a crowd that walks.
+//! One agent of a walking crowd.
 
 use super::motion::{Motion, NEVER};
 use crate::{
@@ -12,21 +12,22 @@ use glam::{IVec2, Vec2};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Walker {
     pub(super) id: MemberId,
-    /// Microseconds for a world unit; `None` if the agent stands still.
+    /// The time for one world unit, in microseconds. `None` if the agent stands still.
     pub(super) pace: Option<f32>,
-    /// The cell that it left last, and the cell that it has. Both are the same if it stands since it was placed.
+    /// The cell that the agent left last, and the cell that it has. Both are the same if the agent has not moved since it got its
+    /// place.
     pub(super) from: IVec2,
     pub(super) to: IVec2,
-    /// The number of its place in the cell.
+    /// The number of the agent's place in the cell.
     pub(super) place: u8,
     pub(super) is_resting: bool,
-    /// It has no cell.
+    /// The agent has no cell.
     pub(super) is_outside: bool,
     pub(super) motion: Motion,
 }
 
 impl Walker {
-    /// An agent that stands and has no cell yet.
+    /// An agent that stands still and has no cell yet.
     pub(super) const fn new(id: MemberId, at: Vec2, here: IVec2) -> Self {
         Self {
             id,
@@ -46,31 +47,31 @@ impl Walker {
         self.id
     }
 
-    /// Where the agent is by time.
+    /// The agent's motion over time.
     #[must_use]
     pub const fn motion(&self) -> &Motion {
         &self.motion
     }
 
-    /// The cell that the agent left last. If it stands since it was placed, its own cell.
+    /// The cell that the agent left last. The agent's own cell if it has not moved since it got its place.
     #[must_use]
     pub const fn from(&self) -> IVec2 {
         self.from
     }
 
-    /// The cell of the agent. On a step, the cell that it enters.
+    /// The cell of the agent. During a step, the cell that the agent enters.
     #[must_use]
     pub const fn to(&self) -> IVec2 {
         self.to
     }
 
-    /// Whether the agent rests: at its goal, or as near to its goal as other agents allow.
+    /// Returns whether the agent rests: at its goal, or as near to the goal as other agents allow.
     #[must_use]
     pub const fn is_resting(&self) -> bool {
         self.is_resting
     }
 
-    /// Whether the agent has a speed above 0.
+    /// Returns whether the agent has a speed above 0.
     #[must_use]
     pub const fn has_speed(&self) -> bool {
         self.pace.is_some()
@@ -82,7 +83,7 @@ impl Walker {
         self.pace.map_or(never, |pace| (pace * units) as u64)
     }
 
-    /// Sets out on a step, from where it is. If the step starts later, the agent waits there.
+    /// Begins a step from the agent's present position. If the step starts later, the agent waits there.
     pub(super) fn set_out(&mut self, step: CrowdStep, now: u64, geometry: &CellGeometry, capacity: u8) {
         let from = self.motion.at(now);
         let middle = geometry.between(step.from, step.to);
@@ -94,8 +95,8 @@ impl Walker {
         (self.from, self.to, self.place, self.is_resting) = (step.from, step.to, step.place, false);
     }
 
-    /// Takes a place in a cell. If not `at_once`, the next step leads there. Otherwise an agent in that cell walks there, and any
-    /// other agent is there at once.
+    /// Gives the agent a place in a cell. If not `at_once`, the next step leads to the place. Otherwise an agent in that cell
+    /// walks to the place, and any other agent is there at once.
     pub(super) fn place_in(
         &mut self,
         (cell, place, at_once): (IVec2, u8, bool),

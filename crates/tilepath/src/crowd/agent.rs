@@ -1,4 +1,4 @@
-//! What a crowd knows of one agent: its number, its step, what it queues for, and why it is stuck.
+//! What a crowd knows about one agent: its number, its step, its queue, and why it is stuck.
 
 use super::{ground::NO_DIRECTION, progress::GoalProgress, turn::Departure};
 use crate::cost::Cost;
@@ -25,57 +25,58 @@ pub(super) const WHOLE: u64 = 1_000_000;
 /// The end of a step on which the agent stands still: a time that never comes.
 pub(super) const NEVER: u64 = u64::MAX;
 
-/// No cell, no agent.
+/// Stands for "no cell" or "no agent".
 pub(super) const NONE: u32 = u32::MAX;
 
-/// What an agent does.
+/// The state of an agent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum State {
-    /// Nobody has this number.
+    /// No agent has this number.
     Vacant,
-    /// It has no cell: none near it has room.
+    /// The agent has no cell: no cell near the agent has room.
     Outside,
-    /// It is on a step.
+    /// The agent is on a step.
     Moving,
-    /// It stands at the centre of its cell and wants to go on.
+    /// The agent stands at the centre of its cell and wants to go on.
     Waiting,
-    /// It has arrived.
+    /// The agent rests, at its goal or near it.
     Resting,
 }
 
-/// When an agent that stands looks whether it can go on.
+/// When a standing agent tries again to go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Alert {
-    /// It decides in the next call.
+    /// In the next call.
     Now,
-    /// It could not go on: when something happens in its cell or beside it.
+    /// The agent is blocked. It tries again after a change in its cell or in a neighbouring cell, and after some calls.
     OnEvent,
-    /// The same, or when something happens beside one of those cells: it is in a queue.
+    /// The agent is blocked in a queue. Like `OnEvent`, but the change may be two cells away.
     OnEventNear,
-    /// The same, and rather often: a corridor refused it, which forgets those who do not ask again.
+    /// A corridor refused the agent. Like `OnEventNear`, but after fewer calls: the corridor forgets agents that do not ask
+    /// again.
     AtDoor,
 }
 
-/// Whether the end of an agent's step was computed again after changes of pace.
+/// The progress of an agent's step while the ends of steps are computed again after changes of pace.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) enum Repaced {
     #[default]
     No,
-    /// The end of its step may have changed.
+    /// The end of the agent's step may have changed.
     Affected,
-    /// The end of its step is known, unless the step of the agent ahead changes again.
+    /// The end of the agent's step is known, unless the step of the agent ahead changes again.
     Known,
 }
 
-/// What an agent queues for.
+/// The corridor for which an agent queues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Queue {
-    /// The corridor, of a passage the first lane. No corridor has the greatest number.
+    /// The corridor. For a passage, its first lane. `u32::MAX` for no queue.
     pub(super) corridor: u32,
-    /// The end by which it wants to come in.
+    /// The end by which the agent wants to enter the corridor.
     pub(super) end: u8,
 }
 
@@ -103,66 +104,67 @@ pub enum StuckReason {
     Crowded,
 }
 
-/// What a crowd knows of one agent, but for its [`State`] and its [`Alert`].
+/// What a crowd knows about one agent, except its [`State`] and its [`Alert`].
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Member {
-    /// The cell that it has; on a step the one to which it walks. [`NONE`] if it is outside.
+    /// The cell of the agent. During a step, the cell that the agent enters. [`NONE`] if the agent is outside.
     pub(super) cell: u32,
-    /// The cell from which its last step began; its own if there was none. Outside the cell near which it wants a place.
+    /// The cell from which the agent's last step began. The agent's own cell if there was no step. For an agent outside, the cell
+    /// near which the agent wants a place.
     pub(super) from: u32,
-    /// The direction of its last step.
+    /// The direction of the agent's last step.
     pub(super) direction: u8,
-    /// Its place in the cell.
+    /// The agent's place in the cell.
     pub(super) place: u8,
-    /// Agents of one goal come to rest round each other.
+    /// The number of the agent's goal. Agents with the same goal come to rest around each other.
     pub(super) goal: u64,
-    /// When its last step began or last changed its pace, and how much of the step was done then, of [`WHOLE`].
+    /// When the last step began or last changed its pace, and how much of the step was done at that time, of [`WHOLE`].
     pub(super) starts: u64,
     pub(super) done: u64,
-    /// When its last step ends.
+    /// When the last step ends.
     pub(super) ends: u64,
-    /// The duration of its whole last step at its own speed, in microseconds.
+    /// The duration of the whole last step at the agent's own speed, in microseconds.
     pub(super) alone: u64,
-    /// The call in which it set out.
+    /// The call in which the agent set out.
     pub(super) since: u32,
-    /// When that was, and how long its way takes it alone.
+    /// When the agent set out, and how long its path takes if no other agents are in the way.
     pub(super) turn: Departure,
-    /// The call in which it found no place; 0 if it has not looked for one since it is outside.
+    /// The last call in which the agent found no place. 0 if the agent has not looked for a place since it lost its last one.
     pub(super) no_room_at: u32,
-    /// The lowest cost to its goal since it set out, and when it came there.
+    /// The lowest cost to the goal since the agent set out, and when the agent reached this cost.
     pub(super) best: Cost,
     pub(super) best_at: u64,
-    /// Its progress since it was given its goal.
+    /// The agent's progress since it got its goal.
     pub(super) progress: GoalProgress,
-    /// The costs are others than those by which `best` was found.
+    /// The agent's costs have changed since `best` was found.
     pub(super) has_other_costs: bool,
     pub(super) reason: StuckReason,
-    /// It walks to its next place. Without this flag it is there at once.
+    /// The agent walks to its next place. Without this flag, the agent is there at once.
     pub(super) is_displaced: bool,
-    /// It has rested at its goal: if others took its place, it is content with one beside them.
+    /// The agent has rested at its goal. If other agents then take its place, the agent may rest near the goal.
     pub(super) has_rested: bool,
-    /// Until this time it pushes resting agents.
+    /// The agent pushes resting agents until this time.
     pub(super) insists_until: u64,
-    /// How often it has started to push them again.
+    /// How often the agent has started again to push resting agents.
     pub(super) returns: u8,
-    /// The corridor which is next on its way, and the call in which it was found; 0 if it is not known.
+    /// The next corridor on the agent's path, and the call in which it was found. The call is 0 if the corridor is not known.
     pub(super) queue: Queue,
     pub(super) queue_at: u32,
-    /// It waits in its queue: it lets those go first who do not.
+    /// The agent waits in its queue, and decides after agents that do not wait.
     pub(super) is_queueing: bool,
-    /// How many events there had been when it could not go on, if it could not.
+    /// The number of cell changes when the agent was blocked. `None` if the agent is not blocked.
     pub(super) blocked: Option<u32>,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) work: MemberWork,
 }
 
-/// What a call notes about an agent for itself. Later calls do not read it.
+/// What a call of the crowd notes about an agent. Later calls do not read it.
 #[derive(Clone, Default, Debug)]
 pub(super) struct MemberWork {
-    /// The call in which its last decision was made.
+    /// The call in which the agent made its last decision.
     pub(super) decided: u32,
-    /// The call in which it could not give way, and how free it was then.
+    /// The call in which the agent could not give way, and whether it could have gone anywhere then (`Freedom::Anywhere`).
     pub(super) failed: u32,
     pub(super) failed_freely: bool,
     pub(super) repaced: Repaced,
@@ -200,7 +202,7 @@ impl Member {
         }
     }
 
-    /// How much of its step is done at this time: less than [`WHOLE`].
+    /// How much of the agent's step is done at the time `now`: less than [`WHOLE`].
     pub(super) fn done_at(&self, now: u64) -> u64 {
         let Self { starts, done, ends, .. } = *self;
         let (gone, all) = (now.saturating_sub(starts), ends.saturating_sub(starts).max(1));
@@ -208,7 +210,8 @@ impl Member {
         (done + gone as u64).min(WHOLE - 1)
     }
 
-    /// When this many hundredths of its step are done, or were, as if it had kept its present pace from the start.
+    /// The time at which `hundredths` of the agent's step are done. Assumes that the agent has had its present pace from the
+    /// start.
     pub(super) fn when_done(&self, hundredths: u64) -> u64 {
         let Self { starts, done, ends, .. } = *self;
         if ends == NEVER {
@@ -219,17 +222,17 @@ impl Member {
         (starts + all / 100 * hundredths).saturating_sub(parts_of(all, done, WHOLE))
     }
 
-    /// The duration of the rest of its step at its own speed, once `done` of it is done.
+    /// The duration of the rest of the agent's step at its own speed, once `done` of the step is done.
     pub(super) fn left_alone(&self, done: u64) -> u64 {
         if self.alone == NEVER { NEVER } else { parts_of(self.alone, WHOLE - done, WHOLE) }
     }
 
-    /// Returns whether it pushes no resting agents.
+    /// Returns whether the agent pushes no resting agents.
     pub(super) const fn is_modest(&self, now: u64) -> bool {
         now >= self.insists_until
     }
 
-    /// Notes that it is closer to its goal than ever since it set out.
+    /// Notes that the agent has come nearer to its goal than ever since it set out.
     pub(super) const fn come_nearer(&mut self, cost: Cost, push_time: u64, now: u64) {
         (self.best, self.best_at) = (cost, now);
         if !self.has_rested {
@@ -240,20 +243,20 @@ impl Member {
         }
     }
 
-    /// Takes another goal.
+    /// Gives the agent another goal.
     pub(super) const fn take_goal(&mut self, goal: u64, push_time: u64, now: u64) {
         (self.goal, self.has_rested, self.returns) = (goal, false, 0);
         self.insists_until = now.saturating_add(push_time);
         self.progress = GoalProgress::new(now);
     }
 
-    /// Comes to rest.
+    /// Lets the agent rest.
     pub(super) const fn rest(&mut self, now: u64) {
         (self.has_rested, self.insists_until, self.blocked) = (true, 0, None);
         self.progress.rest(now);
     }
 
-    /// Sets out again, and forgets how close to its goal it came before.
+    /// Lets the agent set out again. Forgets how near to the goal the agent came before.
     pub(super) const fn set_out(&mut self, since: u32, now: u64) {
         self.since = since;
         self.turn = Departure::at(now);
@@ -263,7 +266,7 @@ impl Member {
         self.forget_queue();
     }
 
-    /// Forgets which corridor is next on its way.
+    /// Forgets the next corridor on the agent's path.
     pub(super) const fn forget_queue(&mut self) {
         (self.queue, self.queue_at, self.is_queueing) = (Queue::NONE, 0, false);
     }

@@ -1,4 +1,4 @@
-//! What a crowd answers.
+//! The answers of a crowd to its agents.
 
 use super::agent::MemberId;
 use glam::IVec2;

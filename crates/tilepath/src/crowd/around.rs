@@ -1,4 +1,4 @@
-//! What the cells round an agent cost it.
+//! The costs of the cells around an agent.
 
 use super::{
     agent::{MemberId, NONE},
@@ -7,21 +7,21 @@ use super::{
 };
 use crate::cost::Cost;
 
-/// The costs of a cell and of those to which steps lead from it.
+/// The costs of a cell, and of the neighbours to which steps lead from the cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Around {
     pub(super) cell: u32,
-    /// Infinite for none, which is less to remember.
+    /// Infinite if the cell has no cost: `Cost` takes less memory than `Option<Cost>`.
     here: Cost,
-    /// By direction; infinite as well where no step is legal.
+    /// The cost of the neighbour in each direction. Also infinite where no step is legal.
     beside: [Cost; 8],
 }
 
 impl Around {
-    /// Of no cell.
+    /// The costs around no cell.
     const NONE: Self = Self { cell: NONE, here: Cost::INFINITE, beside: [Cost::INFINITE; 8] };
 
-    /// Asks what the cells round a cell cost an agent.
+    /// Asks the environment for the costs of a cell and its neighbours.
     pub(super) fn new(
         ground: &CrowdGround,
         agent: MemberId,
@@ -43,23 +43,23 @@ impl Around {
         around
     }
 
-    /// What the cell costs.
+    /// The cost of the cell.
     #[inline]
     pub(super) fn here(&self) -> Option<Cost> {
         finite(self.here)
     }
 
-    /// What the cell in a direction costs; `None` as well where no step is legal.
+    /// The cost of the neighbour in a direction. Also `None` if no step in this direction is legal.
     #[inline]
     pub(super) fn beside(&self, direction: u8) -> Option<Cost> {
         self.beside.get(usize::from(direction)).copied().and_then(finite)
     }
 }
 
-/// What an agent found round it when it looked last.
+/// The costs that an agent found around it the last time it asked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Memory {
-    /// The revision of its costs at that time.
+    /// The version of the agent's costs at that time.
     revision: u64,
     around: Around,
 }
@@ -67,12 +67,12 @@ pub(super) struct Memory {
 impl Memory {
     pub(super) const NONE: Self = Self { revision: 0, around: Around::NONE };
 
-    /// Remembers what was found, unless the costs may be others next time.
+    /// Remembers costs. Remembers nothing if there is no version: the costs may change before the next call.
     pub(super) fn new(around: &Around, revision: Option<u64>) -> Self {
         revision.map_or(Self::NONE, |revision| Self { revision, around: *around })
     }
 
-    /// What was found round a cell, if that is remembered and still true.
+    /// The remembered costs around a cell. `None` if they are not known, or may have changed.
     #[inline]
     pub(super) fn around(&self, cell: u32, revision: Option<u64>) -> Option<&Around> {
         (self.around.cell == cell && revision == Some(self.revision)).then_some(&self.around)

@@ -1,6 +1,7 @@
-//! When each cell last changed for the agents near it. An agent that cannot go on looks again only after such a change.
+//! When each cell last changed for the agents near it. A blocked agent tries again only after such a change.
 
-/// For each cell, the number of the last change in the cell or in one beside it. A change: an agent has left a cell, or has come to rest.
+/// For each cell, the number of the last change in this cell or in a neighbour. A change means that an agent has left a cell, or
+/// has come to rest there.
 #[derive(Clone, Debug)]
 pub(super) struct CellChanges {
     pub(super) last: Vec<u32>,
@@ -17,21 +18,21 @@ impl CellChanges {
         self.count
     }
 
-    /// Counts one more change. The caller then notes its cell and the cells beside it.
+    /// Counts one more change. The caller then notes the cell of the change and its neighbours.
     pub(super) const fn begin(&mut self) {
         self.count = self.count.wrapping_add(1);
     }
 
-    /// Notes that the last change was in this cell or beside it.
+    /// Notes that the last change was in this cell or in a neighbour.
     #[inline]
     pub(super) fn note(&mut self, cell: u32) {
         self.last[cell as usize] = self.count;
     }
 
-    /// Returns whether a change came in this cell or beside it after the change number `count`.
+    /// Returns whether this cell or a neighbour has changed after change number `count`.
     #[inline]
     pub(super) fn changed_after(&self, cell: u32, count: u32) -> bool {
-        // Counts go in a circle.
+        // The count wraps around.
         self.last[cell as usize].wrapping_sub(count) as i32 > 0
     }
 }

@@ -1,43 +1,43 @@
 //! Chains of agents that push each other.
 
-/// Where an agent may go.
+/// Where an agent of the chain may go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Freedom {
-    /// Nearer to its goal, or to a free cell as near.
+    /// The first agent: to a cell nearer to its goal, or to a free cell at the same cost.
     Nearer,
-    /// Pushed for an agent of the same goal: nowhere further from it.
+    /// Pushed for an agent with the same goal: to a cell not farther from the goal.
     NotFurther,
-    /// Pushed for another: anywhere.
+    /// Pushed for an agent with another goal: to any cell.
     Anywhere,
 }
 
-/// One agent of a chain of those that push each other.
+/// One agent in a chain of agents that push each other.
 #[derive(Clone, Debug)]
 pub(super) struct Link {
     pub(super) agent: u32,
     pub(super) freedom: Freedom,
-    /// The directions in which it may go, the best last.
+    /// The directions in which the agent may go, the best direction last.
     pub(super) directions: [u8; 8],
     pub(super) count: u8,
-    /// Those of them in which it only goes if there is room.
+    /// The directions in which the agent goes only if the cell has room, as a set of bits.
     pub(super) if_room: u8,
-    /// The cell that it wants now, and in which direction that is.
+    /// The cell that the agent wants now, and the direction of this cell.
     pub(super) to: u32,
     pub(super) direction: u8,
-    /// The agents in that cell that were asked to give way, by place.
+    /// The places in that cell whose agents were asked to give way, as a set of bits.
     pub(super) asked: u16,
 }
 
-/// Memory of pushing.
+/// The memory of the search for room.
 #[derive(Clone, Debug)]
 pub(super) struct Push {
-    /// Who pushes whom, from the first on.
+    /// The agents that push each other. Each agent pushes the next one.
     pub(super) chain: Vec<Link>,
-    /// The cells that agents of the chain want and that are full.
+    /// Whether each cell is full and wanted by an agent of the chain.
     pub(super) claimed: Vec<bool>,
-    /// The first agent pushes no resting agents.
+    /// The first agent of the chain pushes no resting agents.
     pub(super) is_modest: bool,
-    /// The first agent clears a corridor: it pushes agents of its own goal like any others.
+    /// The first agent of the chain clears a corridor: it also pushes agents with the same goal to any cell.
     pub(super) clears_way: bool,
 }
 

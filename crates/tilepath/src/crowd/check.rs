@@ -1,4 +1,4 @@
-//! Whether data that was read is a crowd: what every call of a crowd relies on.
+//! Checks whether loaded data is a valid crowd, so that every later call can rely on it.
 
 use super::{
     agent::{Member, NONE, Queue, State, WHOLE},
@@ -12,31 +12,31 @@ use super::{
 use crate::ground::GridError;
 use glam::IVec2;
 
-/// Counts of calls and of entries end below this number: room for 50 days without a pause at 60 calls a second.
+/// The limit for counts of calls and entries. It leaves room for 50 days without a pause at 60 calls a second.
 const MOST_COUNT: u32 = u32::MAX - (1 << 28);
-/// No time is later, in microseconds: sums of two times stay in range.
+/// The latest valid time in microseconds, so that sums of two times stay in range.
 const LATEST: u64 = 1 << 62;
 
-/// Why data is no crowd.
+/// Why loaded data is not a valid crowd.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum InvalidCrowd {
-    /// The map has a size that no map has.
+    /// The size of the map is invalid.
     #[error(transparent)]
     Size(#[from] GridError),
     /// A rule is out of its range.
     #[error(transparent)]
     Rule(#[from] InvalidCrowdRule),
-    /// Something else that holds for every crowd, and what.
+    /// Another condition of a valid crowd is broken. The text says which.
     #[error("not a crowd: {0}")]
     Broken(&'static str),
 }
 
-/// An error that says what is wrong, unless `holds`.
+/// Returns an error with the text `fault` unless `holds`.
 pub(super) const fn ensure(holds: bool, fault: &'static str) -> Result<(), InvalidCrowd> {
     if holds { Ok(()) } else { Err(InvalidCrowd::Broken(fault)) }
 }
 
-/// Checks a crowd that has been read, except that no two agents have the same place or cross each other's way.
+/// Checks a loaded crowd. Does not check whether two agents have the same place or crossing diagonals.
 pub(super) fn check(crowd: &Crowd) -> Result<(), InvalidCrowd> {
     let Crowd { corridors, ground, agents, states, call, .. } = crowd;
     ensure(*call <= MOST_COUNT, "too many calls")?;
@@ -85,7 +85,7 @@ fn check_counts(member: &Member, state: State, corridors: &Corridors, call: u32)
     ensure(set_out <= LAST && way <= LONGEST, "an agent set out at an impossible time")?;
     ensure(member.progress.rested <= LATEST, "an agent has rested for ever")?;
     ensure(member.blocked.is_none() || state == State::Waiting, "an agent waits that does not stand")?;
-    // What it knew of corridors before they changed is not read again.
+    // The corridor of an outdated queue need not exist: the queue is found again before its next use.
     let is_known = queue == Queue::NONE || (queue.corridor as usize) < corridors.all.len();
     ensure(is_known || !corridors.are_those_of(queue_at), "an agent queues for an unknown corridor")
 }
@@ -117,7 +117,7 @@ fn check_ends(corridor: &Corridor, ground: &CrowdGround) -> Result<(), InvalidCr
     ensure(corridor.ends.iter().zip(&corridor.beyond).all(leads_out), "a corridor leads elsewhere")
 }
 
-/// Returns whether a lane is a straight line of cells that goes on at both ends, and has this cell.
+/// Returns whether a cell is on a lane. The lane must be a straight line of cells that continues at both ends.
 fn is_on_lane(lane: &Corridor, cell: u32, ground: &CrowdGround) -> bool {
     let Corridor { ends: [first, last], cells, .. } = *lane;
     let gaps = cells.saturating_sub(1);

@@ -1,4 +1,4 @@
-//! Steps begin: a chain of agents that push each other sets out.
+//! Begins the steps of a chain of agents that push each other.
 
 use super::{
     agent::{Alert, MemberId, NEVER, Queue, State},
@@ -10,11 +10,12 @@ use super::{
 };
 
 impl Crowd {
-    /// All of the chain set out, the last first. In a circle the last takes the cell of the first.
+    /// Lets all agents of the chain begin their steps, the last agent first. In a circle, the last agent enters the cell of the
+    /// first.
     pub(super) fn commit(&mut self, is_circle: bool, guide: &impl CrowdEnvironment, now: u64) {
         let count = self.work.push.chain.len();
         for place in 0..count - 1 {
-            // What a link claims is free for its own step.
+            // Release the diagonals that the search has claimed: the steps below take them again.
             let link = &self.work.push.chain[place];
             let at = self.agents[link.agent as usize].cell;
             self.work.corners.release(&self.ground, at, link.direction);
@@ -85,7 +86,7 @@ impl Crowd {
         self.occupancy.take(to, into, number);
         self.work.corners.take(&self.ground, from, direction);
         if self.states[number as usize] == State::Resting {
-            // It was not counted as long as it rested.
+            // Resting agents do not count as inside a corridor. From now on, this agent counts.
             self.count_inside(number, true, now);
         }
         self.pass_token(number, from, to, guide, now);
@@ -96,7 +97,7 @@ impl Crowd {
         if self.states[number as usize] == State::Resting {
             agent.progress.rouse(self.work.times.stuck_after, now);
             agent.set_out(self.call, now);
-            // It does not drive back who pushed it, and may have set out in this very call.
+            // A later turn than agents that set out in this call. So this agent does not push back the agent that pushed it.
             agent.turn = Departure::after(now);
         }
         if ends == NEVER {
@@ -141,12 +142,12 @@ impl Crowd {
         }
     }
 
-    /// Answers with the step that an agent is on.
+    /// Adds the agent's present step to the answers.
     pub(super) fn tell_step(&mut self, number: u32) {
         self.work.answers.push((MemberId(number), CrowdAnswer::Step(self.step_of(number))));
     }
 
-    /// The step that an agent is on.
+    /// The agent's present step.
     pub(super) fn step_of(&self, number: u32) -> CrowdStep {
         let agent = &self.agents[number as usize];
         CrowdStep {

@@ -1,11 +1,11 @@
-//! Diagonal steps: two that cross at a corner exclude each other.
+//! Diagonal steps: only one of two crossing diagonals is in use at a time.
 
 use super::ground::{CrowdGround, back};
 
-/// The diagonals on which agents are.
+/// The diagonals that agents use.
 #[derive(Clone, Debug)]
 pub(super) struct Corners {
-    /// For each cell the directions of those that end here, seen from here.
+    /// For each cell, the directions of the used diagonals that begin or end in the cell, as a set of bits.
     taken: Vec<u8>,
 }
 
@@ -14,7 +14,7 @@ impl Corners {
         Self { taken: vec![0; cells] }
     }
 
-    /// Returns whether nobody is on a diagonal or on the one that crosses it.
+    /// Returns whether no agent uses a diagonal or the diagonal that crosses it.
     #[inline]
     pub(super) fn are_free(&self, ground: &CrowdGround, at: u32, direction: u8) -> bool {
         if !ground.is_diagonal(direction) {
@@ -25,12 +25,12 @@ impl Corners {
             && !ground.crossing(at, direction).is_some_and(|(at, direction)| is_taken(at, direction))
     }
 
-    /// Takes a diagonal for the agent that sets out on it, or for one that may. Other directions are none of ours.
+    /// Takes a diagonal for an agent that begins a step on it or may do so. Does nothing in other directions.
     pub(super) fn take(&mut self, ground: &CrowdGround, at: u32, direction: u8) {
         self.set(ground, at, direction, true);
     }
 
-    /// Releases a diagonal when the step is over.
+    /// Releases a diagonal at the end of the step.
     pub(super) fn release(&mut self, ground: &CrowdGround, at: u32, direction: u8) {
         self.set(ground, at, direction, false);
     }

@@ -10,19 +10,21 @@ use super::{
     token::Token,
 };
 
-/// An edit may begin or end corridors within this many steps of its cell.
+/// An edit can create or remove corridors at most this many steps from the edited cell.
 const EDITED: i64 = 5;
 
-/// A chain of narrow cells with the passing places between them; or one lane of a passage.
+/// A chain of narrow cells with the passing places between them. Or one lane of a passage.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Corridor {
-    /// Its first and its last cell: one is entered by end 0, the other by end 1. A corridor of one cell has one cell for both.
+    /// The first and the last cell: agents enter the first cell by end 0, the last cell by end 1. In a corridor of one cell, both
+    /// are the same cell.
     pub(super) ends: [u32; 2],
-    /// The directions from each end to the cells beyond it. None at a dead end, and none if the corridor is a loop.
+    /// The directions from each end to the cells beyond it. Empty at a dead end, and empty at both ends of a loop.
     pub(super) beyond: [Directions; 2],
     pub(super) cells: u32,
-    /// The lanes of its passage, or [`NONE`]: those who want to go through wait for all of them. The first stands for all.
+    /// The lanes of the passage that this lane is part of, or [`NONE`]. Agents that want to go through the passage wait for all
+    /// its lanes. The first lane stands for all of them.
     pub(super) lanes: [u32; 3],
     pub(super) token: Token,
 }
@@ -32,15 +34,15 @@ pub(super) struct Corridor {
 pub(super) struct Corridors {
     /// The corridor of each cell, or [`NONE`].
     pub(super) of_cell: Vec<u32>,
-    /// Whether a corridor is or was beside each cell.
+    /// Whether each cell has, or had, a corridor in it or next to it.
     pub(super) are_near: Vec<bool>,
     pub(super) all: Vec<Corridor>,
     pub(super) vacant: Vec<u32>,
     /// Cells whose corridors have to be found again.
     pub(super) loose: Vec<u32>,
-    /// The call in which a token refused an agent last.
+    /// The last call in which a token refused an agent.
     pub(super) refused: u32,
-    /// The call after which some were dissolved or found last.
+    /// The last call after which corridors were removed or found.
     pub(super) changed: u32,
 }
 
@@ -62,7 +64,7 @@ impl Corridors {
         (corridor != NONE).then_some(corridor)
     }
 
-    /// Returns whether there may be a corridor beside a cell, or in it.
+    /// Returns whether there may be a corridor in a cell or next to it.
     #[inline]
     pub(super) fn may_be_near(&self, cell: u32) -> bool {
         self.are_near[cell as usize]
@@ -74,7 +76,7 @@ impl Corridors {
         self.note_near(ground, cell);
     }
 
-    /// Notes that there is a corridor in a cell, and so beside all cells round it.
+    /// Notes that there is a corridor in a cell, and therefore next to all cells around it.
     pub(super) fn note_near(&mut self, ground: &CrowdGround, cell: u32) {
         let around = (0..8).filter_map(|direction| ground.beside_on_map(cell, direction));
         around.chain([cell]).for_each(|near| self.are_near[near as usize] = true);
@@ -85,7 +87,7 @@ impl Corridors {
         self.refused = call;
     }
 
-    /// Returns whether no token has refused anybody for a while.
+    /// Returns whether no token has refused an agent for more than `wait_calls` calls.
     pub(super) const fn are_quiet(&self, wait_calls: u32, call: u32) -> bool {
         self.refused == 0 || call - self.refused > wait_calls
     }
@@ -139,7 +141,8 @@ impl Corridors {
         lanes.map(|lane| self.get(lane).token.stepped()).max().unwrap_or(0)
     }
 
-    /// The cells beside one of a lane, along it: that towards its first end and that towards its second. `None` if the corridor is no lane.
+    /// The neighbours of a cell along its lane: first the neighbour towards end 0, then the neighbour towards end 1. `None` if
+    /// the corridor is not a lane.
     pub(super) fn along_lane(&self, corridor: u32, cell: u32) -> Option<[u32; 2]> {
         if !self.is_lane(corridor) {
             return None;
@@ -149,7 +152,7 @@ impl Corridors {
         Some([cell - step, cell + step])
     }
 
-    /// By which end a step from outside enters a corridor: 0 or 1. By none if it comes from the side.
+    /// The end by which a step from outside enters a corridor: 0 or 1. `None` if the step enters from the side.
     pub(super) fn end_of_step(&self, ground: &CrowdGround, corridor: u32, from: u32, to: u32) -> Option<u8> {
         let ends = self.get(corridor).ends;
         (0..2).find(|&end| {
@@ -157,12 +160,12 @@ impl Corridors {
         })
     }
 
-    /// Returns whether what was found out about corridors in a call is still true of them.
+    /// Returns whether knowledge about corridors from a call is still valid: no corridor has changed since that call.
     pub(super) const fn are_those_of(&self, call: u32) -> bool {
         call > self.changed
     }
 
-    /// Dissolves the corridors that an edit of a cell after a call concerns.
+    /// Removes the corridors near an edited cell. `call` is the last call before the edit.
     pub(super) fn loosen(&mut self, ground: &CrowdGround, cell: u32, call: u32) {
         for near in ground.nearby(cell, EDITED) {
             self.dissolve(ground, near, call);
@@ -175,7 +178,8 @@ impl Corridors {
         self.changed = call;
         self.vacant.push(corridor);
         self.of_cell[cell as usize] = NONE;
-        // Steps within it may have become illegal: all that lies side by side is looked at.
+        // Steps in the corridor may have become illegal, so the loop visits cells of the corridor that touch, with or without a
+        // step between them.
         let mut next = self.loose.len();
         self.loose.push(cell);
         while let Some(&cell) = self.loose.get(next) {
@@ -189,7 +193,8 @@ impl Corridors {
         }
     }
 
-    /// Finds all corridors anew after a call. Calls `found` as [`Corridors::tighten`] does.
+    /// Finds all corridors again. `call` is the last call. Calls `found` with each cell of each corridor, and with the corridor's
+    /// token.
     pub(super) fn find_all(
         &mut self,
         ground: &CrowdGround,
@@ -201,7 +206,8 @@ impl Corridors {
         self.tell(0..ground.len() as u32, found);
     }
 
-    /// Finds the corridors again that were dissolved after a call. Calls `found` with each of their cells and the token.
+    /// Finds the corridors of all loose cells again. `call` is the last call. Calls `found` with each loose cell that is now in a
+    /// corridor, and with the corridor's token.
     pub(super) fn tighten(
         &mut self,
         ground: &CrowdGround,
@@ -229,7 +235,7 @@ impl Corridors {
         }
     }
 
-    /// Finds the corridor of a cell if it has none yet. Returns whether there is a new one.
+    /// Finds the corridor of a cell that has none yet. Returns whether there is a new corridor.
     fn trace(&mut self, ground: &CrowdGround, cell: u32, rules: &CrowdRules) -> bool {
         if self.at(cell).is_some() || !ground.is_free(cell) {
             return false;
@@ -244,7 +250,7 @@ impl Corridors {
         true
     }
 
-    /// Traces the chain around a cell with these sides, and makes it a corridor.
+    /// Traces the chain that contains a cell, and makes the chain a corridor. `sides` are the sides of the cell.
     fn trace_chain(&mut self, ground: &CrowdGround, cell: u32, sides: Sides) {
         let number = self.next_number();
         self.join(ground, cell, number);
@@ -318,7 +324,7 @@ mod tests {
     use crate::ground::{DiagonalRule, Shape, Topology};
     use glam::{IVec2, UVec2};
 
-    /// A map from rows of text, the topmost first; `#` is a wall.
+    /// A map from rows of text, the top row first. `#` is a wall.
     fn drawn(rows: &[&str]) -> CrowdGround {
         drawn_on(Topology::default(), rows)
     }
@@ -330,7 +336,7 @@ mod tests {
         CrowdGround::new(size, topology, is_free)
     }
 
-    /// The cells of each corridor with what is beyond its ends, in the order of the cells.
+    /// The cells of each corridor and the cells beyond its ends, in the order of the cells.
     fn listed(ground: &CrowdGround, corridors: &Corridors) -> Vec<(Vec<u32>, [Vec<u32>; 2], bool)> {
         let mut all: Vec<(Vec<u32>, [Vec<u32>; 2], bool)> = Vec::new();
         let mut places = std::collections::HashMap::new();
@@ -360,7 +366,7 @@ mod tests {
 
     #[test]
     fn a_place_where_two_can_pass_does_not_interrupt_a_corridor() {
-        // Where corners may be cut, a path leads through the bay.
+        // Where agents may cut corners, a path leads through the bay.
         let rows = ["..########..", "..###.####..", "............"];
         for rule in [DiagonalRule::IfAtMostOneObstacle, DiagonalRule::Always] {
             let ground = drawn_on(Topology::square(rule), &rows);
@@ -410,14 +416,14 @@ mod tests {
         let along_a_row = drawn(&["..########..", "............", "............", "..########.."]);
         let along_a_column =
             drawn(&["....", "....", "#..#", "#..#", "#..#", "#..#", "#..#", "#..#", "....", "...."]);
-        // The cells of both lanes, and by which end those come in who keep to the right.
+        // A cell of each lane, and the end by which agents that keep to the right enter this lane.
         for (ground, lanes) in [(along_a_row, [(17, 0), (29, 1)]), (along_a_column, [(13, 1), (14, 0)])] {
             let corridors = Corridors::new(&ground, &CrowdRules::default());
             for (cell, end) in lanes {
                 let lane = corridors.at(cell).unwrap();
                 assert!(corridors.is_lane(lane));
                 let (mut token, rules) = (corridors.get(lane).token, CrowdRules::default());
-                // The others come in as long as nobody waits, and no longer.
+                // Agents from the other end may enter until an agent waits at this end.
                 assert!(token.admits(end ^ 1, 8, &rules, 1, 0));
                 token.enter(end ^ 1, false, 1, 0);
                 token.refuse(end, 0, 1, 0);
@@ -440,7 +446,7 @@ mod tests {
         let mut ground =
             drawn(&["......#......", "......#......", ".............", "......#......", "......#......"]);
         let mut corridors = Corridors::new(&ground, &CrowdRules::default());
-        // A rock far from the door, another door, and none.
+        // A rock far from the door, a new door, and a closed door.
         for (call, cell, is_free, is_true) in [(5, 0, false, true), (6, 6, true, false), (7, 6, false, false)]
         {
             ground.set_free(cell, is_free);
@@ -459,7 +465,7 @@ mod tests {
             let topology = Topology::square(DiagonalRule::ALL[round / 7 % 4]).with_shape(shape);
             let size = UVec2::new(random.u32(1..20), random.u32(1..9));
             let len = (size.x * size.y) as usize;
-            // Few walls make passages, many make chains.
+            // Few walls make passages, many walls make chains.
             let walls = random.u8(1..8);
             let mut free: Vec<bool> = (0..len).map(|_| random.u8(..10) >= walls).collect();
             let is_row = |at: usize| [0, 3].contains(&(at as u32 / size.x % 4));

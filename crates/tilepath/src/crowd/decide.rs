@@ -1,4 +1,4 @@
-//! The call in which all agents that stand decide what they do next.
+//! The call in which all standing agents decide what they do next.
 
 use super::{
     agent::{Alert, MemberId, NONE, State, StuckReason},
@@ -33,8 +33,8 @@ impl Crowd {
         self.finish_call(now, guide);
     }
 
-    /// The first part of [`Crowd::decide`]: agents without a cell get places. A mover that reads the answers between the two parts knows
-    /// where these agents are before they set out.
+    /// The first part of [`Crowd::decide`]: agents without a cell get places. A mover can read these answers before the second
+    /// part, so it knows where the agents are before they set out.
     pub(crate) fn begin_call(&mut self, now: u64, guide: &impl CrowdEnvironment) {
         self.work.answers.clear();
         self.work.stuck.clear();
@@ -65,7 +65,8 @@ impl Crowd {
         arounds.clear();
         self.work.turn = Some(0);
         order.retain(|&(_, number)| !self.rests_at_goal(number, guide));
-        // All fetch before anybody looks, and all look before anybody settles: so they wait for the same memory at the same time.
+        // Three passes: all agents fetch costs, then all look around, then all settle. So the memory accesses of many agents
+        // overlap.
         order.iter().for_each(|&(_, number)| self.fetch_costs(number, guide));
         arounds.extend(order.iter().map(|&(_, number)| self.look_around(number, guide)));
         self.work.decided = order.len();
@@ -100,7 +101,7 @@ impl Crowd {
             let was_blocked = self.agents[number as usize].blocked.is_some();
             let has_set_out = self.plan(number, around, guide, now);
             if !has_set_out && !was_blocked {
-                // It stands now, and others may push it.
+                // This agent stands now, so other agents can push it.
                 self.wake_beside(self.agents[number as usize].cell);
             }
             let agent = &mut self.agents[number as usize];
@@ -150,8 +151,8 @@ impl Crowd {
         }
     }
 
-    /// Notes that an agent leaves a cell, or comes to rest there. Those beside it that could not go on before decide in the same call if it is
-    /// not past their turn.
+    /// Notes that an agent leaves a cell, or comes to rest there. Blocked agents in the cell and next to it try again: agents
+    /// next to the cell still in this call if their turn is not over, the others in the next call.
     pub(super) fn note_event(&mut self, cell: u32) {
         self.cell_changes.begin();
         self.cell_changes.note(cell);
@@ -171,12 +172,12 @@ impl Crowd {
         }
     }
 
-    /// Lets those beside a cell that could not go on look again in the next call.
+    /// Lets blocked agents in the neighbours of a cell try again in the next call.
     pub(super) fn wake_beside(&mut self, cell: u32) {
         self.ground.steps(cell).for_each(|(_, beside)| self.wake_in(beside));
     }
 
-    /// Lets those in a cell that could not go on look again in the next call.
+    /// Lets blocked agents in a cell try again in the next call.
     pub(super) fn wake_in(&mut self, cell: u32) {
         for &owner in self.occupancy.owners(cell).iter().filter(|owner| **owner != NONE) {
             self.alerts[owner as usize] = Alert::Now;
@@ -200,7 +201,7 @@ impl Crowd {
         if (scatter(number.into()) as u32 ^ self.call).is_multiple_of(calls) {
             return true;
         }
-        // Whether one in a queue goes on depends on who is ahead of the next cell.
+        // In a queue, an agent's next step depends on the agents around the next cell.
         alert != Alert::OnEvent && self.has_event_near(number)
     }
 
@@ -224,7 +225,7 @@ impl Crowd {
             && scatter(number.into()) as u32 % spread_calls >= calls
     }
 
-    /// The place of an agent in the order of decisions.
+    /// The position of an agent in the order of decisions.
     pub(super) fn rank(&self, number: u32) -> u64 {
         let agent = &self.agents[number as usize];
         let is_in_corridor = self.is_in_corridor(number);
@@ -232,13 +233,14 @@ impl Crowd {
         rank(number, agent.goal, state, is_in_corridor, agent.is_queueing, agent.turn)
     }
 
-    /// Returns whether an agent is in a corridor, or comes out of one.
+    /// Returns whether an agent is in a corridor, or has just come out of one.
     pub(super) fn is_in_corridor(&self, number: u32) -> bool {
         let agent = &self.agents[number as usize];
         self.corridors.at(agent.cell).or_else(|| self.corridors.at(agent.from)).is_some()
     }
 
-    /// Tells the corridor in which an agent is that it is one of those on their way, or not: who rests there keeps nobody out.
+    /// Tells the agent's corridor whether the agent counts as inside. Resting agents do not count, so they do not keep the
+    /// corridor closed for others.
     pub(super) fn count_inside(&mut self, number: u32, is_inside: bool, now: u64) {
         let agent = &self.agents[number as usize];
         if agent.cell == NONE {

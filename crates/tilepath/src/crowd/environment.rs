@@ -1,4 +1,4 @@
-//! What a crowd asks of its agents.
+//! What a crowd asks the game about its agents.
 
 use super::agent::MemberId;
 use crate::cost::Cost;

@@ -10,7 +10,7 @@ use super::{
 use crate::cost::Cost;
 use smallvec::{SmallVec, smallvec};
 
-/// The number of links of the search for a moving queue that fit on the stack. The default rules need no more.
+/// The number of links in the search for a moving queue that fit on the stack. Enough for the default rules.
 const INLINE: usize = 64;
 
 impl Crowd {
@@ -53,7 +53,7 @@ impl Crowd {
             None if cell.is_some() => agent.reason = StuckReason::NoPath,
             Some(cost) if cost < agent.progress.best => {
                 agent.progress = GoalProgress::at_cost(cost, now);
-                // Even with a patience of 0 an agent is not stuck in the call in which it comes closer.
+                // An agent that comes nearer in this call is not stuck, even if its patience is 0.
                 return;
             }
             _ => {}
@@ -83,7 +83,7 @@ impl Crowd {
     ///
     /// Searches along the agent's path and the paths of the agents ahead, at most `stuck_sight` steps.
     fn waits_in_moving_queue(&self, number: u32, guide: &impl CrowdEnvironment, now: u64) -> bool {
-        // The agent whose path is followed, and the cell from which.
+        // The agent whose path the search follows, and the cell from which it follows the path.
         let first = (number, self.agents[number as usize].cell);
         let mut seen: SmallVec<[(u32, u32); INLINE]> = smallvec![first];
         let mut next = seen.clone();

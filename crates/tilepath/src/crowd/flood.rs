@@ -2,18 +2,18 @@
 
 use super::ground::CrowdGround;
 
-/// Memory of the search for a place.
+/// The memory of the search for a place.
 #[derive(Clone, Debug)]
 pub(super) struct PlaceSearch {
     queue: Vec<u32>,
-    /// Which search saw each cell last.
+    /// The number of the last search that saw each cell.
     seen: Vec<u32>,
     search: u32,
-    /// The cells that searches of this call came by and that have no room. They are [`FAILED`].
+    /// The cells of the searches of this call that found no room. In `seen`, these cells are [`FAILED`].
     failed: Vec<u32>,
 }
 
-/// Seen by a search of this call that found no room.
+/// In `seen`: a search of this call saw the cell, and found no room.
 const FAILED: u32 = u32::MAX;
 
 impl PlaceSearch {
@@ -21,8 +21,9 @@ impl PlaceSearch {
         Self { queue: Vec::new(), seen: vec![0; cells], search: 0, failed: Vec::new() }
     }
 
-    /// The cell nearest to one, in steps, that has room and is allowed. Walls, and cells that are not allowed, are left in any direction.
-    /// `None` as well if another search of this call came by there and found no room.
+    /// The nearest cell to `from`, in steps, that has room and is allowed. From walls, and from cells that are not allowed, the
+    /// search goes on in all directions. `None` if there is no such cell, or if another search of this call saw `from` and found
+    /// no room.
     pub(super) fn find(
         &mut self,
         ground: &CrowdGround,
@@ -37,7 +38,7 @@ impl PlaceSearch {
         self.queue.clear();
         self.queue.push(from);
         self.seen[from as usize] = self.search;
-        // Others may go where this one may not.
+        // Other agents may enter cells that this agent may not enter.
         let mut has_room_for_others = false;
         let mut next = 0;
         while let Some(&cell) = self.queue.get(next) {
@@ -66,7 +67,7 @@ impl PlaceSearch {
         None
     }
 
-    /// Forgets which searches were in vain.
+    /// Forgets the failed searches of the last call.
     pub(super) fn begin(&mut self) {
         self.failed.drain(..).for_each(|cell| self.seen[cell as usize] = 0);
         if self.search > u32::MAX / 2 {

@@ -1,4 +1,4 @@
-//! The cells of a crowd: which are free, and which steps lead from each.
+//! The cells of a crowd: which cells are free, and which steps lead from each cell.
 
 use crate::ground::{
     Shape, Topology,
@@ -6,15 +6,15 @@ use crate::ground::{
 };
 use glam::{I64Vec2, IVec2, UVec2};
 
-/// No direction: the agent stands.
+/// No direction: for an agent that stands.
 pub(super) const NO_DIRECTION: u8 = 8;
 
-/// The direction back.
+/// The opposite direction.
 pub(super) const fn back(direction: u8) -> u8 {
     direction ^ 2
 }
 
-/// The part along the row of the four diagonals.
+/// The straight direction along the row that is part of each diagonal.
 const ALONG: [u8; 4] = [0, 2, 2, 0];
 
 /// Free cells and legal steps, by row-major index.
@@ -22,14 +22,14 @@ const ALONG: [u8; 4] = [0, 2, 2, 0];
 pub(super) struct CrowdGround {
     pub(super) topology: Topology,
     pub(super) size: UVec2,
-    /// What each direction adds to the index of a cell of an even and of an odd line.
+    /// The offset of each direction, as a difference of cell indices: for cells on even lines, and for cells on odd lines.
     offsets: [[i32; 8]; 2],
-    /// Of each cell the directions in which steps are legal, and the bits below.
+    /// For each cell, the directions of legal steps (the lower 8 bits), [`FREE`] and [`ODD`].
     cells: Vec<u16>,
 }
 
 const FREE: u16 = 1 << 8;
-/// The cell lies on an odd line of a map on which lines alternate.
+/// The cell is on an odd line. Only for maps on which even and odd lines have different offsets.
 const ODD: u16 = 1 << 9;
 
 impl CrowdGround {
@@ -70,26 +70,27 @@ impl CrowdGround {
         IVec2::new((index % self.size.x) as i32, (index / self.size.x) as i32)
     }
 
-    /// The cell in a direction, which may be beyond the map.
+    /// The neighbour of a cell in a direction. It may be outside the map.
     fn neighbour(&self, cell: IVec2, direction: u8) -> IVec2 {
         let shape = self.topology.shape();
         let step = I64Vec2::new(DX[direction as usize] as i64, DY[direction as usize] as i64);
         shape.from_lattice(shape.to_lattice(cell) + step).unwrap_or(IVec2::MIN)
     }
 
-    /// The index of the cell in a direction in which there is one.
+    /// The index of the neighbour in a direction. The neighbour must be on the map.
     #[inline]
     pub(super) fn beside(&self, at: u32, direction: u8) -> u32 {
         let line = usize::from(self.cells[at as usize] & ODD != 0);
         at.wrapping_add_signed(self.offsets[line][direction as usize])
     }
 
-    /// The index of the cell in a direction, if there is one on the map.
+    /// The index of the neighbour in a direction. `None` if it is outside the map.
     pub(super) fn beside_on_map(&self, at: u32, direction: u8) -> Option<u32> {
         self.index(self.neighbour(self.cell(at), direction))
     }
 
-    /// The cells of the map at most this many rows and columns of the lattice away, walls included, row by row.
+    /// The cells on the map that are at most `steps` rows and columns of the lattice away from a cell, row by row. Includes
+    /// walls.
     pub(super) fn nearby(&self, at: u32, steps: i64) -> impl Iterator<Item = u32> {
         let shape = self.topology.shape();
         let middle = shape.to_lattice(self.cell(at));
@@ -97,7 +98,7 @@ impl CrowdGround {
         offsets.filter_map(move |offset| self.index(shape.from_lattice(middle + offset)?))
     }
 
-    /// The cell in a direction in which there is one, from a cell and the index of the other.
+    /// The neighbour of `cell` in a direction. `beside` is the index of this neighbour, which must be on the map.
     #[inline]
     pub(super) fn cell_beside(&self, cell: IVec2, beside: u32, direction: u8) -> IVec2 {
         match self.is_square() {
@@ -106,13 +107,13 @@ impl CrowdGround {
         }
     }
 
-    /// The directions in which steps are legal, as a set of bits.
+    /// The directions of legal steps, as a set of bits.
     #[inline]
     pub(super) fn legal(&self, at: u32) -> u8 {
         self.cells[at as usize] as u8
     }
 
-    /// The steps that are legal from a cell.
+    /// The legal steps from a cell.
     #[inline]
     pub(super) fn steps(&self, at: u32) -> LegalSteps {
         let cell = self.cells[at as usize];
@@ -124,7 +125,7 @@ impl CrowdGround {
         self.cells[at as usize] & FREE != 0
     }
 
-    /// Finds the directions in which steps from a cell are legal.
+    /// Finds the directions of legal steps from a cell.
     fn find_legal(&mut self, at: u32) {
         let is_free = |cell| self.index(cell).is_some_and(|index| self.is_free(index));
         let legal = match self.is_free(at) {
@@ -135,7 +136,7 @@ impl CrowdGround {
         *cell = *cell & !0xff | u16::from(legal);
     }
 
-    /// Frees a cell or makes it a wall. From it and from all cells round it other steps may be legal than before.
+    /// Makes a cell free or a wall. This changes the legal steps from the cell and from all cells around it.
     pub(super) fn set_free(&mut self, at: u32, is_free: bool) {
         let cell = &mut self.cells[at as usize];
         *cell = *cell & !FREE | if is_free { FREE } else { 0 };
@@ -144,7 +145,7 @@ impl CrowdGround {
         around.into_iter().for_each(|cell| self.find_legal(cell));
     }
 
-    /// Returns whether cells are squares in rows and columns.
+    /// Returns whether the cells are squares in rows and columns.
     #[inline]
     pub(super) fn is_square(&self) -> bool {
         self.topology.shape() == Shape::Square
@@ -155,26 +156,28 @@ impl CrowdGround {
         self.topology.shape().is_hex()
     }
 
-    /// Returns whether a direction leads across a corner of four cells.
+    /// Returns whether a step in a direction passes a corner where four cells meet.
     #[inline]
     pub(super) const fn is_diagonal(&self, direction: u8) -> bool {
         direction >= 4 && direction < NO_DIRECTION && !self.is_hex()
     }
 
-    /// The end of the diagonal that crosses this one and its direction from there, if that end is on the map.
+    /// The diagonal that crosses another one: one of its ends, and its direction from there. `None` if that end is outside the
+    /// map.
     pub(super) fn crossing(&self, at: u32, diagonal: u8) -> Option<(u32, u8)> {
         let along = ALONG[diagonal as usize - 4];
         let beside = match self.is_square() {
-            // It is on the map with both ends of the diagonal.
+            // On squares this cell is on the map, because both ends of the diagonal are.
             true => self.beside(at, along),
             false => self.beside_on_map(at, along)?,
         };
-        // From there back along the row, and on along the column as the other.
+        // The crossing diagonal goes back along the row, and in the same direction along the column.
         Some((beside, diagonal ^ 1))
     }
 
-    /// Returns whether an agent that leaves a cell in one direction comes near one that enters it in another at the same time: the second
-    /// comes from beside where the first goes to. They are half a cell apart or less.
+    /// Returns whether two agents come near each other if one leaves a cell in direction `leaves` while another enters the cell
+    /// in direction `enters`. They do if the second agent comes from next to the cell to which the first agent goes. They are
+    /// then at most half a cell apart.
     pub(super) const fn is_sharp(&self, leaves: u8, enters: u8) -> bool {
         if leaves >= NO_DIRECTION || enters >= NO_DIRECTION || self.is_hex() {
             return false;
@@ -183,8 +186,8 @@ impl CrowdGround {
         DX[leaves] * DX[comes_from] + DY[leaves] * DY[comes_from] > 0
     }
 
-    /// Returns whether an agent that enters a cell in one direction stays behind one that leaves it in another: there is a right angle
-    /// between the two at most.
+    /// Returns whether an agent that enters a cell in direction `enters` stays behind an agent that leaves it in direction
+    /// `leaves`. It does if the angle between the two directions is at most a right angle.
     pub(super) const fn trails(&self, leaves: u8, enters: u8) -> bool {
         if leaves >= NO_DIRECTION || enters >= NO_DIRECTION || self.is_hex() {
             return false;
@@ -194,13 +197,13 @@ impl CrowdGround {
     }
 }
 
-/// The steps that are legal from a cell, in the order of the directions: each is a direction and the cell in which it ends.
+/// The legal steps from a cell, in the order of the directions. Each item is a direction and the cell where the step ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LegalSteps {
     at: u32,
-    /// The directions that are left, as a set of bits.
+    /// The directions that the iterator has not returned yet, as a set of bits.
     legal: u8,
-    /// What each direction adds to the index of the cell.
+    /// The offset of each direction, as a difference of cell indices.
     offsets: [i32; 8],
 }
 

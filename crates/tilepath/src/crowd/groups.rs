@@ -7,13 +7,13 @@ use smallvec::SmallVec;
 /// A set of directions: one bit each.
 pub(super) type Directions = u8;
 
-/// The directions between squares in a circle, straight and diagonal in turn.
+/// The directions on squares in circular order: straight and diagonal in turn.
 const CIRCLE: [usize; 8] = [0, 4, 1, 5, 2, 6, 3, 7];
-/// The place of each direction in [`CIRCLE`].
+/// The position of each direction in [`CIRCLE`].
 const PLACE: [usize; 8] = [0, 2, 4, 6, 1, 3, 5, 7];
 
-/// The groups of a cell's neighbours, in the order of their first directions. Two neighbours are in one group if a path around the cell,
-/// over cells that touch it, connects them.
+/// The groups of a cell's neighbours, in the order of their first directions. Two neighbours are in the same group if a path
+/// around the cell connects them. The path leads over cells that touch the cell.
 pub(super) fn groups(ground: &CrowdGround, cell: u32) -> SmallVec<[Directions; 4]> {
     let mut rest = ground.legal(cell);
     let mut groups = SmallVec::new();
@@ -34,7 +34,7 @@ pub(super) fn each(directions: Directions) -> impl Iterator<Item = u8> {
     (0..8).filter(move |&direction| directions & bit(usize::from(direction)) != 0)
 }
 
-/// The group of a neighbour.
+/// The group that contains a neighbour.
 fn group_of(ground: &CrowdGround, cell: u32, first: usize) -> Directions {
     let mut group = bit(first);
     for is_clockwise in [false, true] {
@@ -49,7 +49,7 @@ fn group_of(ground: &CrowdGround, cell: u32, first: usize) -> Directions {
     group
 }
 
-/// The next neighbour in the circle, if a path around the cell leads to it from the last one.
+/// The next neighbour in the circle. `None` if no path around the cell leads to it from the last neighbour.
 fn next_in_circle(ground: &CrowdGround, cell: u32, last: usize, is_clockwise: bool) -> Option<usize> {
     let is_legal = |direction: &usize| ground.legal(cell) & bit(*direction) != 0;
     if ground.is_hex() {
@@ -57,8 +57,8 @@ fn next_in_circle(ground: &CrowdGround, cell: u32, last: usize, is_clockwise: bo
         return Some(next).filter(is_legal);
     }
     let after = |steps: usize| CIRCLE[(PLACE[last] + if is_clockwise { 8 - steps } else { steps }) % 8];
-    // A diagonal cell touches the straight neighbours on both sides. Even if no step leads from the cell to it, a path may lead over it or
-    // past it.
+    // A diagonal cell touches the straight neighbours on both sides. Even if no step leads from the cell to the diagonal cell, a
+    // path may lead over the diagonal cell or past it.
     let (diagonal, straight) = (after(1), after(2));
     if is_legal(&diagonal) || last >= 4 {
         return Some(diagonal).filter(is_legal);

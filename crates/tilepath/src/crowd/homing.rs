@@ -1,4 +1,4 @@
-//! Agents that gave way and came to rest off their goal look now and then whether they can go back.
+//! Agents that gave way and rest away from their goals check from time to time whether they can go back.
 
 use super::{
     agent::{MemberId, NONE, State},
@@ -10,9 +10,9 @@ use super::{
 use crate::cost::Cost;
 
 impl Crowd {
-    /// Returns whether an agent at rest sets out once more, and may push those at rest: its goal has room or is taken by another that is off
-    /// its own, and nobody of its goal is in between. The more often it did so the more seldom it does it again: where there is no room to
-    /// pass they would drive each other round for ever.
+    /// Returns whether a resting agent sets out for its goal again, and may then push resting agents. The goal must have room
+    /// (see `has_room_at_goal`). Each return doubles the time until the next one. Otherwise agents that cannot pass each other
+    /// would push each other around forever.
     pub(super) fn turns_home(
         &mut self,
         number: u32,
@@ -31,7 +31,7 @@ impl Crowd {
         turns
     }
 
-    /// Lets an agent that pushes no resting agents push them again for a while, if its turn has come.
+    /// Lets an agent push resting agents again for a while, if it does not push them now and the next return is due.
     pub(super) fn insist_if_due(&mut self, number: u32, now: u64) {
         if self.agents[number as usize].is_modest(now) && self.is_due(number) {
             self.insist(number, now);

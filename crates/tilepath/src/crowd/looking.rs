@@ -1,4 +1,4 @@
-//! Agents look at the cells round them, and remember what these cost.
+//! Agents ask for the costs of the cells around them, and remember these costs.
 
 use super::{
     agent::{MemberId, State},
@@ -9,7 +9,8 @@ use super::{
 use crate::cost::Cost;
 
 impl Crowd {
-    /// Says that an agent is about to look around.
+    /// Lets the environment prepare the costs around an agent (see [`CrowdEnvironment::fetch_costs`]), unless the agent remembers
+    /// them.
     #[inline]
     pub(super) fn fetch_costs(&self, number: u32, guide: &impl CrowdEnvironment) {
         let (id, cell) = (MemberId(number), self.agents[number as usize].cell);
@@ -18,7 +19,7 @@ impl Crowd {
         }
     }
 
-    /// What the cells round an agent cost it.
+    /// The costs of the cells around an agent.
     pub(super) fn look_around(&mut self, number: u32, guide: &impl CrowdEnvironment) -> Around {
         let (id, cell) = (MemberId(number), self.agents[number as usize].cell);
         let revision = guide.revision(id);
@@ -31,7 +32,8 @@ impl Crowd {
         around
     }
 
-    /// What its cell costs an agent, by what was found when it decided.
+    /// The cost of an agent's present cell. Uses the costs `around` that the agent found when it decided, if they contain the
+    /// cell.
     pub(super) fn cost_now(
         &self,
         number: u32,
@@ -46,7 +48,7 @@ impl Crowd {
         }
     }
 
-    /// Returns whether an agent rests where it costs nothing: it goes on doing so.
+    /// Returns whether an agent rests in a cell of cost 0. Such an agent goes on resting.
     pub(super) fn rests_at_goal(&self, number: u32, guide: &impl CrowdEnvironment) -> bool {
         if self.states[number as usize] != State::Resting {
             return false;
@@ -57,7 +59,7 @@ impl Crowd {
         remembered.unwrap_or_else(|| guide.cost(id, self.ground.cell(cell))) == Some(Cost::ZERO)
     }
 
-    /// Lets everybody forget what was found round them: other steps are legal than before.
+    /// Lets all agents forget the costs around them, because the legal steps have changed.
     pub(super) fn forget_surroundings(&mut self) {
         self.work.memories.fill(Memory::NONE);
     }

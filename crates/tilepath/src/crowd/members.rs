@@ -1,4 +1,4 @@
-//! The crowd itself, and who is in it.
+//! The crowd itself, and its agents.
 
 use super::{
     agent::{Alert, Member, MemberId, NONE, State},
@@ -72,9 +72,9 @@ use glam::IVec2;
 ///
 /// # Saving
 ///
-/// With the feature `serde`, a crowd can be written between any two calls. A crowd that is read gives the same answers as the
-/// written crowd would have given. [`Crowd::answers`], [`Crowd::newly_stuck`] and [`Crowd::decided`] of the last call are not
-/// written. Reading data that is no crowd is an error.
+/// With the feature `serde`, a crowd can be saved between any two calls. A loaded crowd gives the same answers as the saved crowd
+/// would have given. [`Crowd::answers`], [`Crowd::newly_stuck`] and [`Crowd::decided`] of the last call are not saved. Loading
+/// data that is not a valid crowd is an error.
 ///
 /// ```
 /// use tilepath::{Cost, CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
@@ -112,14 +112,14 @@ pub struct Crowd {
     pub(super) agents: Vec<Member>,
     pub(super) states: Vec<State>,
     pub(super) alerts: Vec<Alert>,
-    /// The numbers of the vacant `states`, the least last.
+    /// The numbers of the vacant `states`, the lowest number last.
     pub(super) vacant: Vec<u32>,
-    /// How many agents have no place.
+    /// The number of agents without a place.
     pub(super) outside: usize,
     pub(super) call: u32,
-    /// When the last call was.
+    /// The time of the last call.
     pub(super) last_call: u64,
-    /// Those that lost their place since the last call.
+    /// The agents that have lost their places since the last call.
     pub(super) displaced: Answers,
     pub(super) cell_changes: CellChanges,
     pub(super) paces: Paces,
@@ -130,7 +130,7 @@ pub struct Crowd {
 /// Agents whose pace has changed.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Paces {
-    /// Agents whose step takes another time, or whose cell's last owner is gone.
+    /// Agents whose steps must be timed again: their pace has changed, or the last owner of their cell is gone.
     pub(super) noted: Vec<u32>,
     /// Agents that stand still on their steps.
     pub(super) halted: Vec<u32>,
@@ -344,7 +344,7 @@ impl Crowd {
         self.ground.index(inside).unwrap_or(0)
     }
 
-    /// Frees the diagonal on which an agent is. Those at the ends of the diagonal that crosses it may go now.
+    /// Frees the diagonal of an agent's step. Blocked agents at the ends of the crossing diagonal try again in the next call.
     pub(super) fn release_corner(&mut self, number: u32) {
         let agent = &mut self.agents[number as usize];
         let (from, direction) = (agent.from, agent.direction);

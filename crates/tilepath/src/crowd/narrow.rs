@@ -1,4 +1,5 @@
-//! Narrow cells, in which no two agents can pass each other: every path through one comes in on one side and leaves on the other.
+//! Narrow cells, in which no two agents can pass each other. Every path through a narrow cell enters on one side and leaves on
+//! the other.
 
 use super::{
     ground::CrowdGround,
@@ -9,8 +10,9 @@ use crate::ground::directions::DIAGONALS;
 /// The neighbours on the two sides of a narrow cell. At a dead end the second side is empty.
 pub(super) type Sides = [Directions; 2];
 
-/// The sides of a corridor cell: a narrow cell with at most one narrow cell on each side. Where a side has two, several corridors meet. So
-/// neighbouring corridor cells are in one corridor, and each has at most one neighbour in it on each side.
+/// The sides of a corridor cell: a narrow cell with at most one narrow cell on each side. If a side has two narrow cells, several
+/// corridors meet there. So neighbouring corridor cells are in the same corridor, and each has at most one neighbour in the
+/// corridor on each side.
 pub(super) fn corridor_sides(ground: &CrowdGround, cell: u32) -> Option<Sides> {
     let sides = narrow_sides(ground, cell)?;
     let is_narrow = |&direction: &u8| narrow_sides(ground, ground.beside(cell, direction)).is_some();
@@ -18,7 +20,8 @@ pub(super) fn corridor_sides(ground: &CrowdGround, cell: u32) -> Option<Sides> {
     (!sides.into_iter().any(meets_two)).then_some(sides)
 }
 
-/// The sides of a narrow cell: its neighbours, bays left out, form two groups, or it is the last cell of a dead end and has one neighbour.
+/// The sides of a narrow cell. Either the neighbours (without bays) form two groups, or the cell is the last cell of a dead end
+/// and has one neighbour.
 fn narrow_sides(ground: &CrowdGround, cell: u32) -> Option<Sides> {
     let mut groups = groups(ground, cell);
     if groups.len() > 2 {
@@ -31,8 +34,8 @@ fn narrow_sides(ground: &CrowdGround, cell: u32) -> Option<Sides> {
     }
 }
 
-/// Returns whether two groups are the sides of a narrow cell. A square with two straight neighbours in one group is a corner of open
-/// ground: the cells that lead out of it are narrow instead.
+/// Returns whether two groups are the sides of a narrow cell. If a group contains two straight neighbours of a square, the square
+/// is a corner of open ground. Then the cells that lead out of the open ground are narrow instead.
 fn are_sides(ground: &CrowdGround, first: Directions, second: Directions) -> bool {
     let is_open = |group: Directions| (group & !DIAGONALS).count_ones() > 1;
     ground.is_hex() || !is_open(first) && !is_open(second)
@@ -44,8 +47,8 @@ fn is_bay(ground: &CrowdGround, cell: u32, group: Directions) -> bool {
     group.count_ones() == 1 && each(group).all(is_left_by_one)
 }
 
-/// Returns whether a cell with one group of neighbours, bays left out, is the last cell of a dead end. A cell with one neighbour is a bay
-/// of that neighbour instead, unless the neighbour is narrow or a dead end itself.
+/// Returns whether a cell is the last cell of a dead end. `group` is its only group of neighbours, without bays. If the cell has
+/// only one neighbour, the cell is a bay of this neighbour instead, unless the neighbour is narrow or a dead end.
 fn is_dead_end(ground: &CrowdGround, cell: u32, group: Directions) -> bool {
     let leads_on = |direction| match groups(ground, ground.beside(cell, direction))[..] {
         [first, second] => are_sides(ground, first, second),
@@ -55,8 +58,8 @@ fn is_dead_end(ground: &CrowdGround, cell: u32, group: Directions) -> bool {
     group.count_ones() == 1 && (ground.legal(cell) != group || each(group).all(leads_on))
 }
 
-/// A passing place on one side of a corridor cell: two cells side by side that lead to this cell, to one other corridor cell and nowhere
-/// else. Returns the two cells and the other corridor cell.
+/// A passing place on one side of a corridor cell: two cells side by side that lead to this cell, to one other corridor cell, and
+/// nowhere else. Returns the two cells and the other corridor cell.
 fn passing_place(ground: &CrowdGround, cell: u32, side: Directions) -> Option<([u32; 2], u32)> {
     let mut pair = each(side).map(|direction| ground.beside(cell, direction));
     let (first, second, None) = (pair.next()?, pair.next()?, pair.next()) else { return None };
@@ -104,7 +107,8 @@ mod tests {
     use crate::ground::{DiagonalRule, HexLayout, Shape, Topology};
     use glam::{IVec2, UVec2};
 
-    /// The corridor cells of a map with the sizes of their sides. The map is drawn as rows of text, the topmost first: `#` is a wall.
+    /// The corridor cells of a map, with the sizes of their sides. The map is drawn as rows of text, the top row first. `#` is a
+    /// wall.
     fn sides_on(topology: Topology, rows: &[&str]) -> Vec<(IVec2, [usize; 2])> {
         let size = UVec2::new(rows[0].len() as u32, rows.len() as u32);
         let is_free =
@@ -163,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_sharp_bend_between_hexagons_has_a_bay_where_its_cells_touch() {
-        // The cells at (3, 1), (4, 1) and (4, 2) touch each other, so that no path needs the middle one.
+        // The cells (3, 1), (4, 1) and (4, 2) touch each other, so no path needs the middle cell.
         let rows = ["####.####", "####.####", "#....####", "#########"];
         let found = sides_on(Topology::hex(HexLayout::OddRows), &rows);
         let cells: Vec<IVec2> = found.iter().map(|&(cell, _)| cell).collect();

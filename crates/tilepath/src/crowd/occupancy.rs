@@ -1,14 +1,14 @@
-//! Who has which place in which cell.
+//! Which agent has which place in which cell.
 
 use super::agent::NONE;
 
-/// The places of all cells, `capacity` of them in each.
+/// The places of all cells. Each cell has `capacity` places.
 #[derive(Clone, Debug)]
 pub(super) struct Occupancy {
     pub(super) capacity: usize,
     /// The agent that has each place, or [`NONE`].
     pub(super) owners: Vec<u32>,
-    /// The agent that left each place last, or [`NONE`]. It may have come far since.
+    /// The agent that left each place last, or [`NONE`]. The agent may be far away now.
     pub(super) leavers: Vec<u32>,
 }
 
@@ -23,20 +23,20 @@ impl Occupancy {
         self.capacity as u8
     }
 
-    /// The agents in a cell, by place; [`NONE`] for a place that nobody has.
+    /// The agents in a cell, in the order of places. [`NONE`] for a free place.
     #[inline]
     pub(super) fn owners(&self, cell: u32) -> &[u32] {
         let first = cell as usize * self.capacity;
         &self.owners[first..first + self.capacity]
     }
 
-    /// The first place that nobody has.
+    /// The first free place in a cell.
     #[inline]
     pub(super) fn room(&self, cell: u32) -> Option<u8> {
         self.owners(cell).iter().position(|&owner| owner == NONE).map(|place| place as u8)
     }
 
-    /// Who left a place last.
+    /// The agent that left a place last.
     #[inline]
     pub(super) fn leaver(&self, cell: u32, place: u8) -> u32 {
         self.leavers[cell as usize * self.capacity + usize::from(place)]
@@ -46,12 +46,12 @@ impl Occupancy {
         self.owners[cell as usize * self.capacity + usize::from(place)] = agent;
     }
 
-    /// Takes a place from an agent that is gone at once. Who left it before may still be near.
+    /// Frees the place of an agent that is gone at once. Keeps the agent that left the place before: it may still be near.
     pub(super) fn vacate(&mut self, cell: u32, place: u8) {
         self.owners[cell as usize * self.capacity + usize::from(place)] = NONE;
     }
 
-    /// Frees the place of an agent that sets out.
+    /// Frees the place of an agent that begins a step.
     pub(super) fn leave(&mut self, cell: u32, place: u8) {
         let at = cell as usize * self.capacity + usize::from(place);
         self.leavers[at] = core::mem::replace(&mut self.owners[at], NONE);

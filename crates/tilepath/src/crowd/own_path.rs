@@ -1,4 +1,4 @@
-//! Costs for an agent with a path of its own.
+//! Costs for an agent with its own path.
 
 use crate::{
     cost::Cost,
@@ -6,7 +6,7 @@ use crate::{
 };
 use glam::IVec2;
 
-/// How many cells of the path before and after the nearest known one are looked at.
+/// The costs use this many cells of the path before the cell near the agent, and as many after it.
 const WINDOW: usize = 8;
 
 /// The costs for an agent that follows its own path, for use in [`CrowdEnvironment::cost`](crate::crowd::CrowdEnvironment::cost).
@@ -22,7 +22,7 @@ const WINDOW: usize = 8;
 pub struct OwnPathCosts<'a> {
     topology: Topology,
     cells: &'a [IVec2],
-    /// The first and the last of those that count.
+    /// The indices of the first and the last cell of the nearby stretch of the path.
     straight: (usize, usize),
 }
 
@@ -54,15 +54,15 @@ impl<'a> OwnPathCosts<'a> {
             let left = u32::try_from(self.cells.len() - 1 - index).ok()?.checked_mul(tile)?;
             let back = Heuristic::Auto.estimate(cell, on_path, self.topology, PLAIN_WEIGHT);
             let is_near = u64::from(back.units()) <= u64::from(tile) * WINDOW as u64;
-            // A step off the path counts a little more than one along it.
+            // A step off the path costs a little more than a step along the path.
             let back = Cost::from_units(back.units().saturating_add(back.units() / 8));
             Some(back.saturating_add(Cost::from_units(left))).filter(|_| is_near)
         });
         ways.min()
     }
 
-    /// How many of `cells`, at most 8, the path reaches from the index `from` without a detour: the path to them is as short as
-    /// over open ground.
+    /// Counts the first cells in `cells`, at most 8, that the path reaches from the index `from` without a detour: the path to
+    /// them is as short as over open ground.
     fn count_straight<'c>(&self, from: usize, cells: impl Iterator<Item = &'c IVec2>) -> usize {
         let estimate = |from, to| Heuristic::Auto.estimate(from, to, self.topology, PLAIN_WEIGHT).units();
         let (mut here, mut along) = (self.cells[from], 0_u32);
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_path_round_a_wall_leads_round_it() {
-        // North on one side of a wall, and back south on the other.
+        // North on one side of a wall, then back south on the other side.
         let up = (0..12).map(|y| IVec2::new(5, y));
         let down = (0..12).rev().map(|y| IVec2::new(7, y));
         let cells: Vec<IVec2> = up.chain([IVec2::new(6, 12)]).chain(down).collect();
@@ -106,7 +106,7 @@ mod tests {
                 assert_eq!(here == Cost::ZERO, near == 29, "{shape:?}");
                 assert!(near == 29 || costs.cost(cells[near + 1]).unwrap() < here, "{shape:?}");
                 let beside = cells[near] + IVec2::new(4, 0);
-                // On staggered maps that cell is ahead.
+                // On staggered maps, that cell is ahead on the path.
                 assert!(shape == Shape::Staggered || costs.cost(beside).unwrap() > here, "{shape:?}");
                 assert_eq!(costs.cost(cells[near] + IVec2::new(60, 0)), None);
             }

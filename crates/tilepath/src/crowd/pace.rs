@@ -1,4 +1,4 @@
-//! Agents that change their pace in mid-step, and the agents behind them, which stay behind.
+//! Agents that change their pace in the middle of a step, and the agents behind them, which must stay behind.
 
 use super::{
     agent::{MemberId, NEVER, NONE, Repaced, State, WHOLE, parts_of},
@@ -9,14 +9,16 @@ use super::{
 };
 use smallvec::SmallVec;
 
-/// An agent that enters a cell from beside the cell to which the last owner goes waits until the owner has done this much of its step, in
-/// hundredths. Together with [`GONE`], this keeps their centres 0.45 cells apart. Neither number is one of the rules that a game may
-/// change: with other values, larger ones too, some agents come closer. And in a long chain all such waits add up.
+/// At a sharp turn (see `CrowdGround::is_sharp`), an agent begins its step only when the last owner of the entered cell has done
+/// this much of its own step, in hundredths. Together with [`GONE`], this keeps the centres of the two agents 0.45 cells apart. A
+/// game can't change these two numbers: with other values, even larger ones, some agents come closer. Also, all such waits add up
+/// in a long chain.
 pub(super) const HEAD_START: u64 = 2;
-/// An agent that turns by at most a right angle arrives no sooner than the last owner of its cell has done this much of its step, in
-/// hundredths.
+/// An agent that turns by at most a right angle must not arrive before the last owner of the entered cell has done this much of
+/// its own step, in hundredths.
 const GONE: u64 = 65;
-/// In a circle each agent delays the next. Their times settle within a few turns; this is the most turns for each agent on average.
+/// In a circle, each agent delays the next agent. The times settle after a few rounds. This is the limit of delays, as an average
+/// for each agent.
 const MOST_TURNS: usize = 32;
 
 /// The earliest times at which an agent's step may begin and end, because of the last owner of its cell.
@@ -123,7 +125,7 @@ impl Crowd {
         let limits = self.limits(number, agent.cell, agent.place, agent.direction);
         let agent = &mut self.agents[number as usize];
         let before = (agent.starts, agent.ends);
-        // In a circle one agent must be the first.
+        // Only agents at sharp turns start later: in a circle, one agent must be the first.
         if agent.done == 0 && limits.is_late {
             agent.starts = agent.starts.max(limits.starts);
         }
@@ -151,13 +153,13 @@ impl Crowd {
         }
     }
 
-    /// The agents on their way into the place that an agent leaves.
+    /// The agents that walk into the place that an agent leaves.
     pub(super) fn followers(&self, number: u32) -> SmallVec<[u32; 4]> {
         let agent = &self.agents[number as usize];
         if self.states[number as usize] != State::Moving || agent.from == agent.cell {
             return SmallVec::new();
         }
-        // The owners first: there may be 255 of them, and no place has the number 255.
+        // The owners come first in the zip: there may be 255 owners, and a `u8` range can't go on after 254.
         let owners = self.occupancy.owners(agent.from).iter().zip(0..);
         let is_behind = |owner: u32, place: u8| {
             owner != NONE
@@ -184,13 +186,13 @@ impl Crowd {
         let leader = &self.agents[leader as usize];
         let is_sharp = self.ground.is_sharp(leader.direction, direction);
         let trails = self.ground.trails(leader.direction, direction);
-        // Behind an agent that stands still, this one stands still as well.
+        // If the agent ahead stands still, this agent stands still, too.
         let is_late = is_sharp && leader.ends != NEVER;
         let starts = if is_late { leader.when_done(HEAD_START) } else { leader.starts };
         Limits { starts, is_late, ends: if trails { leader.when_done(GONE) } else { leader.ends } }
     }
 
-    /// Returns whether a cell has a free place, and no agent stands still on its way out of it.
+    /// Returns whether a cell has a free place that no agent blocks by standing still while it leaves the cell.
     pub(super) fn has_room(&self, cell: u32) -> bool {
         let Some(place) = self.occupancy.room(cell) else { return false };
         let is_halted = |leader: u32| self.agents[leader as usize].ends == NEVER;

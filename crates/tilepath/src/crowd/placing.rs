@@ -1,4 +1,4 @@
-//! Agents that come from outside get the nearest place with room.
+//! Agents without a place get the nearest place with room.
 
 use super::{
     agent::{Alert, Member, MemberId, NEVER, NONE, State, StuckReason},
@@ -10,7 +10,7 @@ use super::{
 };
 
 impl Crowd {
-    /// Places all agents that are outside and for whom there is room, in the order of their numbers.
+    /// Gives places to all agents that are outside, if there is room for them, in the order of their numbers.
     pub(super) fn place(&mut self, guide: &impl CrowdEnvironment, now: u64) {
         if self.outside == 0 {
             return;
@@ -26,7 +26,7 @@ impl Crowd {
         }
     }
 
-    /// Lets all agents that are outside look for room in the next call.
+    /// Lets all agents that are outside look for a place in the next call.
     pub(super) fn forget_failures(&mut self) {
         if self.outside > 0 {
             let agents = self.agents.iter_mut().zip(&self.states);
@@ -39,7 +39,7 @@ impl Crowd {
         let id = MemberId(number);
         let is_empty = |at| {
             let leaver = occupancy.room(at).map(|place| occupancy.leaver(at, place));
-            // Who left it may still be near.
+            // The agent that left the place may still be near.
             leaver.is_some_and(|leaver| {
                 let is_leaving = |leaver: &Member| leaver.from == at && leaver.cell != NONE;
                 states.get(leaver as usize) != Some(&State::Moving)
@@ -88,7 +88,7 @@ impl Crowd {
         self.tell_step(number);
     }
 
-    /// Takes an agent from its place: it is outside, and its `from` is to be set.
+    /// Takes away an agent's place. The agent is then outside, and the caller must set its `from`.
     pub(super) fn lift(&mut self, number: u32, now: u64) {
         if self.states[number as usize] == State::Moving {
             self.release_corner(number);

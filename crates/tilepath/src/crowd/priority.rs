@@ -1,4 +1,4 @@
-//! Who decides first.
+//! The order in which agents decide.
 
 use super::{agent::State, turn::Departure};
 
@@ -10,9 +10,12 @@ pub(super) const fn scatter(number: u64) -> u64 {
     number ^ number >> 31
 }
 
-/// The place of an agent in the order of decisions; the least is first. In a corridor before those that travel, before those that queue for
-/// a corridor, before those at rest; then by turn, then by a hash of its number. In corridors the way does not count, and a hash of the goal
-/// goes before that of the number: who pushes the others out of one is not pushed back by them one agent later.
+/// The position of an agent in the order of decisions; the lowest number decides first. Agents decide in this order: (1) in a
+/// corridor, (2) free to walk, (3) in a queue for a corridor, (4) resting. Within a group, the turn decides, then a hash of the
+/// agent's number.
+///
+/// In corridors, the length of the path does not count, and a hash of the goal comes before the hash of the number. So an agent
+/// that pushes others out of a corridor is not pushed back by them one agent later.
 pub(super) const fn rank(
     agent: u32,
     goal: u64,

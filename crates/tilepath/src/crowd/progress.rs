@@ -2,18 +2,18 @@
 
 use crate::cost::Cost;
 
-/// How close an agent has come to its goal since it was given the goal, whatever it did in between.
+/// How close an agent has come to its goal since it got this goal, whatever it did in between.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct GoalProgress {
     pub(super) best: Cost,
-    /// When it came to this cost.
+    /// When the agent reached this cost.
     pub(super) at: u64,
-    /// How long it has rested since then, and when its last rest began.
+    /// How long the agent has rested since then, and when its last rest began.
     pub(super) rested: u64,
     rests_since: u64,
     pub(super) is_reported: bool,
-    /// Until this time it counts as waiting in a moving queue.
+    /// The agent counts as waiting in a moving queue until this time.
     pub(super) queues_until: u64,
 }
 
@@ -44,8 +44,8 @@ impl GoalProgress {
         }
     }
 
-    /// Returns whether the agent has come closer to its goal within its patience, rests left out. Even with a patience of 0 this is
-    /// true in the call in which the agent sets out.
+    /// Returns whether the agent has come closer to its goal within its patience. The time in which it rested does not count.
+    /// Even with a patience of 0, this is true in the call in which the agent sets out.
     pub(super) const fn is_recent(&self, patience: u64, now: u64) -> bool {
         now.saturating_sub(self.at).saturating_sub(self.rested) <= patience
     }

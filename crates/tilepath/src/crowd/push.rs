@@ -1,4 +1,4 @@
-//! Pushing: an agent that wants a full cell makes who stands there move on, and that one the next.
+//! Pushing: an agent that wants a full cell pushes an agent out of it, and that agent pushes the next one.
 
 use super::{
     agent::{MemberId, NONE, Queue, State, StuckReason},
@@ -11,20 +11,21 @@ use super::{
 };
 use crate::cost::Cost;
 
-/// The most agents of a circle that may have to let another agent go ahead. With more agents, the waits would add up to a large part of a step.
+/// The maximum number of agents in a circle that must wait for the agent ahead. With more agents, the waits would add up to a
+/// large part of a step.
 const MOST_SHARP: usize = 8;
 
-/// How a look at a full cell ended.
+/// The result of one step of the search.
 enum Outcome {
-    /// The last of the chain found room.
+    /// The last agent of the chain has found room.
     Room,
-    /// The last of the chain takes the cell of the first.
+    /// The last agent of the chain takes the cell of the first agent.
     Circle,
-    /// Somebody else is asked, or the next direction is tried.
+    /// The search goes on, with another agent or another direction.
     GoOn,
 }
 
-/// One that is asked to give way.
+/// An agent that may be asked to give way.
 #[derive(Clone, Copy)]
 struct Occupant {
     agent: u32,
@@ -38,10 +39,11 @@ const fn asked_bit(place: usize) -> u16 {
 }
 
 impl Crowd {
-    /// Lets an agent go nearer to its goal if it can, with all that it has to push. Returns whether it goes.
+    /// Lets an agent step nearer to its goal if it can, together with the agents that it must push. Returns whether it begins a
+    /// step.
     ///
-    /// This is a depth-first search for a free place over those who can be pushed, on a stack of its own: chains can be as long as there
-    /// are agents. Each agent is asked at most twice in a call of [`Crowd::decide`].
+    /// This is a depth-first search for a free place over the agents that can be pushed. It has its own stack, because a chain
+    /// can contain all agents. Each agent is asked at most twice in a call of [`Crowd::decide`].
     pub(super) fn plan(
         &mut self,
         root: u32,
@@ -144,7 +146,8 @@ impl Crowd {
         if !guide.allows_step(MemberId(agent), self.ground.cell(at), self.ground.cell(to)) {
             return None;
         }
-        // Who comes out of a corridor pushes others into any, but not into lanes against their direction.
+        // If the first agent comes out of a corridor, the agents that it pushes may enter any corridor, but lanes only in their
+        // direction.
         let is_lane = self.corridors.at(to).is_some_and(|corridor| self.corridors.is_lane(corridor));
         let is_exempt = is_in_corridor && last > 0 && !is_lane;
         let may_enter = is_exempt
@@ -197,8 +200,8 @@ impl Crowd {
         (link.to, link.direction) = (NONE, NO_DIRECTION);
     }
 
-    /// By which end an agent enters a corridor with a step: from the side as those do that want to the same end, in a lane to the same
-    /// neighbour of the cell.
+    /// The end by which a step of an agent enters a corridor. A step from the side counts as entering by the end farther from the
+    /// agent's goal. In a lane, the costs of the two neighbours along the lane tell which end this is.
     pub(super) fn entered_by(
         &self,
         agent: u32,
@@ -215,7 +218,7 @@ impl Crowd {
         let cheapest = |end| self.corridors.beyond(&self.ground, corridor, end).filter_map(cost).min();
         let beyond = lane.map_or_else(|| [cheapest(0), cheapest(1)], |beside| beside.map(cost));
         match beyond {
-            // Whose goal is in a lane goes no further in it.
+            // If the entered cell is the cheapest, the goal is in this lane, and the agent goes no further along the lane.
             [Some(first), Some(second)] if lane.is_none() || cost(to) > Some(first.min(second)) => {
                 u8::from(first < second)
             }
@@ -309,14 +312,14 @@ impl Crowd {
             let freedom = if is_alike { Freedom::NotFurther } else { Freedom::Anywhere };
             let has_failed = agent.work.failed == self.call
                 && (agent.work.failed_freely || freedom == Freedom::NotFurther);
-            // One whose place was taken does not drive others from theirs: they would do so for ever.
+            // An agent whose place was taken pushes no resting agents. Otherwise agents would take each other's places forever.
             let spares = is_alike || self.work.push.is_modest;
             let is_at_rest = spares && state == State::Resting;
             if agent.work.decided == self.call || has_failed || is_at_rest {
                 continue;
             }
             let rank = self.rank(owner);
-            // Its turn was before, and it would have decided to stay.
+            // This agent is blocked and its turn in this call is over: it would have decided to stay.
             if agent.blocked.is_some() && self.work.turn.is_some_and(|turn| rank < turn) {
                 continue;
             }
@@ -339,7 +342,7 @@ impl Crowd {
     fn push_link(&mut self, number: u32, freedom: Freedom, around: &Around, guide: &impl CrowdEnvironment) {
         let agent = &self.agents[number as usize];
         let (id, cell, here) = (MemberId(number), agent.cell, around.here());
-        // What the same cells cost the first of the chain, to whom one steps aside.
+        // The costs of the same cells for the first agent of the chain, for which this agent steps aside.
         let first = self.work.push.chain.first().filter(|_| freedom == Freedom::Anywhere);
         let is_alike = first.is_some_and(|first| self.agents[first.agent as usize].goal == agent.goal);
         let first = first.map(|first| Around::new(&self.ground, MemberId(first.agent), cell, guide));
@@ -358,7 +361,8 @@ impl Crowd {
             };
             let corridor = self.corridors.at(beside);
             let enters = corridor.is_some() && corridor != self.corridors.at(cell);
-            // An agent that comes out of a corridor pushes no agent of its goal into another corridor: they would go round for ever.
+            // An agent that comes out of a corridor pushes no agent with the same goal into another corridor. Otherwise they
+            // would push each other around forever.
             if !is_legal || is_alike && enters {
                 continue;
             }
@@ -373,15 +377,15 @@ impl Crowd {
             let hash = scatter(u64::from(number) << 32 | u64::from(beside)) >> 33;
             let is_aside = freedom == Freedom::Anywhere;
             let is_far = u64::from(is_aside) & is_full;
-            // One that gives way steps aside rather than ahead, where it would be pushed again, and not into a corridor through which it does
-            // not want to go: it would come back.
+            // An agent that gives way steps aside rather than ahead, because it would be pushed again there. It avoids a corridor
+            // that does not lead to its goal, because it would have to come back.
             let leads_on = |first: &Around| first.beside(direction) < first.here();
             let is_ahead = u64::from(first.as_ref().is_some_and(leads_on));
-            // Nor to the very goal of the first, from where it would be pushed again: rather it pushes others.
+            // It also avoids the goal of the first agent, because it would be pushed again there. It pushes other agents instead.
             let is_goal = |first: &Around| first.beside(direction) == Some(Cost::ZERO);
             let is_in_way = u64::from(first.as_ref().is_some_and(is_goal));
             let is_detour = u64::from(is_aside && enters && cost >= here);
-            // Out of a crowd at rest the shortest way leads away from its goal.
+            // Out of a resting crowd, the shortest way leads away from the goal.
             let is_outward = is_far == 1 && self.states[number as usize] == State::Resting;
             let cost = u64::from(if is_outward { u32::MAX - cost.units() } else { cost.units() });
             let rank = is_detour << 63

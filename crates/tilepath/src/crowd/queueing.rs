@@ -1,4 +1,5 @@
-//! Queues before corridors: who waits for one keeps its distance from the others, so that those who come out find room.
+//! Queues before corridors: agents that wait for a corridor keep a distance from each other, so that agents that come out find
+//! room.
 
 use super::{
     agent::{MemberId, NONE, Queue, State},
@@ -31,7 +32,7 @@ impl Crowd {
         Queue::NONE
     }
 
-    /// The cheapest neighbour of a cell that costs an agent less than this, and its cost.
+    /// The cheapest neighbour of a cell, with its cost, if this cost is below `here`.
     pub(super) fn downhill(
         &self,
         id: MemberId,
@@ -50,8 +51,8 @@ impl Crowd {
         costs.filter(|&(cost, _)| cost < here).min_by_key(|&(cost, _)| cost)
     }
 
-    /// Returns whether an agent would press a queue together if it went to a cell: one of its queue has the cell, or too many have those
-    /// that are nearer to the corridor.
+    /// Returns whether an agent would come too close to its queue in the cell `to`. It would if `to` is full and an agent of the
+    /// same queue is in it, or if too many agents of the queue are ahead of `to`.
     pub(super) fn presses(&mut self, number: u32, to: u32, guide: &impl CrowdEnvironment) -> bool {
         if self.corridors.are_quiet(self.rules.corridor_wait_calls, self.call) {
             return false;
@@ -73,7 +74,7 @@ impl Crowd {
         }
         let least = if owner.is_some() { 0 } else { most };
         let ahead = self.agents_ahead(number, to, least, guide);
-        // All of them would not be too many.
+        // Too few agents are ahead, even if all of them are in the queue.
         let are_few = ahead.len() < least;
         !are_few && ahead.into_iter().filter(|&other| self.queue_of(other, guide) == queue).count() >= most
     }

@@ -1,4 +1,4 @@
-//! Who may come to rest.
+//! Which agents may come to rest.
 
 use super::{
     agent::{MemberId, State},
@@ -9,14 +9,16 @@ use super::{
 use crate::cost::Cost;
 
 impl Crowd {
-    /// Returns whether an agent has arrived. An agent may rest
+    /// Returns whether an agent may rest. It may rest in three cases:
     ///
-    /// 1. where its cell costs nothing;
-    /// 2. where every cheaper neighbour is full of resting agents of its goal. If its path leads out of a corridor, it first waits for
-    ///    [`settle_after`](crate::crowd::CrowdRules::settle_after), because the agents ahead may make room. Once it rests there it gives way to all that must pass;
-    /// 3. outside corridors, after `settle_after` without progress (at once if it has rested before and pushes no resting agents), where cheaper
-    ///    neighbours also hold resting agents of other goals, or agents that have no progress either. It must be beside its goal, beside a
-    ///    resting agent of its goal, or have rested before. Otherwise each would wait for the other to rest.
+    /// 1. The cost of its cell is 0.
+    /// 2. Every cheaper neighbour is full of resting agents with the same goal. If the agent's path leads out of a corridor, the
+    ///    agent first waits for [`settle_after`](crate::crowd::CrowdRules::settle_after), because the agents ahead may make room.
+    ///    A resting agent gives way to all agents that must pass.
+    /// 3. The agent is outside corridors and has made no progress for `settle_after`. (An agent that has rested before and pushes
+    ///    no resting agents does not wait.) The agents in the full cheaper neighbours may then have other goals, or not rest but
+    ///    make no progress either: otherwise the agents would wait for each other to rest. The agent must be next to its goal,
+    ///    next to a resting agent with the same goal, or have rested before.
     pub(super) fn may_rest(
         &self,
         number: u32,
@@ -40,12 +42,13 @@ impl Crowd {
         }
         let is_modest = agent.has_rested && (agent.is_modest(now) || is_in_vain);
         let is_content = corridor.is_none() && (is_modest || is_in_vain);
-        // Is some cheaper neighbour full, and one of them the goal or of one of its goal?
+        // `is_beside`: a cheaper neighbour exists. `is_next`: a neighbour is the goal, or holds a resting agent with the same
+        // goal.
         let (mut is_beside, mut is_next) = (false, false);
         for direction in 0..8 {
             let cost = around.beside(direction);
             if cost == Some(here) {
-                // One that can come no nearer rests beside it.
+                // An agent that can't come nearer may rest next to an agent at the same cost.
                 let owners = self.occupancy.owners(self.ground.beside(cell, direction));
                 is_next |= owners.iter().any(|&owner| is_at_rest(owner) && is_of_goal(owner));
             }
@@ -67,7 +70,8 @@ impl Crowd {
         is_beside && (is_next || is_modest) && !self.may_go_round(id, cell, here, guide)
     }
 
-    /// Returns whether an agent's path leads out of a corridor, from a cell of cost `here`. It does not if the goal is inside.
+    /// Returns whether an agent's path leads out of a corridor, from a cell of cost `here`. `false` if the goal is in the
+    /// corridor.
     pub(super) fn leads_out(
         &self,
         id: MemberId,
@@ -97,7 +101,7 @@ impl Crowd {
         let cost = |at| guide.cost(id, self.ground.cell(at));
         let has_room = |at: &u32| self.occupancy.room(*at).is_some();
         let around = |cell: u32| self.ground.steps(cell).map(|(_, beside)| beside).filter(has_room);
-        // Nobody goes back to where it came from.
+        // An agent does not go back to the cell from which it came.
         let from = self.agents[id.index()].from;
         let mut beside = around(cell).filter(|&beside| beside != from && cost(beside) == Some(here));
         beside.any(|beside| around(beside).any(|at| cost(at).is_some_and(|cost| cost < here)))

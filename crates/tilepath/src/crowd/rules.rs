@@ -34,7 +34,7 @@ use core::time::Duration;
 /// | `corridor_entries` | agents | 24 | this many agents may enter a corridor by one end, one after another, while agents wait at the other end | longer turns: more agents get through, but the other end waits longer |
 /// | `corridor_entries_per_cell` | agents | 8 | the same, in addition for each cell of the corridor | longer turns in long corridors, which take longer to get empty |
 /// | `corridor_idle_calls` | calls | 120 | if no agent has come to the open end for this many calls, the other end gets its turn | stragglers of a group still get through, but an empty corridor opens later for the other end |
-/// | `corridor_wait_calls` | calls | 240 | an agent that was refused counts as waiting for this many calls; agents keep their distance in queues for as long after the last refusal | must be larger than `refused_calls`, or waiting agents are forgotten between two attempts; much larger: ends count as taken after their agents have left |
+/// | `corridor_wait_calls` | calls | 240 | an agent that was refused counts as waiting for this many calls; agents in queues keep their distance for the same number of calls after the last refusal | must be larger than `refused_calls`, or waiting agents are forgotten between two attempts; much larger: ends count as taken after their agents have left |
 /// | `corridor_stuck_after` | time | 2 s | if no agent has moved in a corridor for this long, any agent may enter it, for the same time | two groups that block each other stand longer, but fewer agents enter against a slow agent |
 /// | `passage_width` | cells | 3 | straight passages from two cells up to this width have lanes, in which agents keep to the right; at most 3, and none with 0 or 1 | wider passages have lanes |
 /// | `passage_slenderness` | × width | 2 | a passage has lanes only if it is at least this many times as long as wide; at least 1 | fewer gaps count as passages |
@@ -91,55 +91,55 @@ use core::time::Duration;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 #[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct CrowdRules {
-    /// Agents that may enter a corridor one after another while others wait at the other end.
+    /// The number of agents that may enter a corridor one after another while others wait at the other end.
     pub corridor_entries: u32,
-    /// The same, in addition for each cell of the corridor.
+    /// The number of agents that may enter in addition, for each cell of the corridor.
     pub corridor_entries_per_cell: u32,
-    /// Calls without an agent at the open end after which the other end gets its turn.
+    /// If no agent has come to the open end for this many calls, the other end gets its turn.
     pub corridor_idle_calls: u32,
-    /// Calls for which a refused agent counts as waiting.
+    /// The number of calls for which a refused agent counts as waiting.
     pub corridor_wait_calls: u32,
-    /// The time without a step after which any agent may enter a corridor.
+    /// If no agent has taken a step in a corridor for this long, any agent may enter it.
     pub corridor_stuck_after: Duration,
     /// The width of the widest passage with lanes, in cells: 0 to 3.
     pub passage_width: u32,
-    /// The least length of a passage with lanes, divided by its width: 1 or more.
+    /// The lowest length of a passage with lanes, divided by its width: 1 or more.
     pub passage_slenderness: u32,
     /// How far ahead on its path an agent looks for a corridor, in cells.
     pub queue_sight: u32,
-    /// Calls for which an agent remembers the next corridor on its path.
+    /// The number of calls for which an agent remembers the next corridor on its path.
     pub queue_memory_calls: u32,
-    /// Agents ahead in a queue that keep others from a cell: 1 or more.
+    /// The number of agents ahead in a queue that keep another agent out of a cell: 1 or more.
     pub queue_neighbours: u32,
-    /// The same on hexagons: 1 or more.
+    /// The same number on hexagons: 1 or more.
     pub queue_neighbours_on_hexagons: u32,
     /// How long an agent without progress pushes resting agents.
     pub push_time: Duration,
     /// The time without progress after which an agent rests next to agents of other goals.
     pub settle_after: Duration,
-    /// Calls between two attempts of an agent to return to its goal: 1 or more.
+    /// The number of calls between two attempts of an agent to return to its goal: 1 or more.
     pub return_calls: u32,
-    /// How often `return_calls` doubles: 0 to 31.
+    /// The maximum number of times that `return_calls` doubles: 0 to 31.
     pub return_doublings: u32,
-    /// The distance from which an agent returns to its goal, in cells.
+    /// The maximum distance from which an agent returns to its goal, in cells.
     pub return_sight: u32,
     /// The time without progress after which an agent is stuck.
     pub stuck_after: Duration,
     /// The time after which an agent in a moving queue looks at the queue again.
     pub stuck_recheck_after: Duration,
-    /// Steps of agents at which the search for a moving queue looks.
+    /// The number of steps that the search for a moving queue looks at.
     pub stuck_sight: u32,
-    /// Calls between two decisions of a blocked agent: 1 or more.
+    /// The number of calls between two decisions of a blocked agent: 1 or more.
     pub blocked_calls: u32,
-    /// Calls between two decisions of an agent that a corridor refused: 1 or more.
+    /// The number of calls between two decisions of an agent that a corridor has refused: 1 or more.
     pub refused_calls: u32,
-    /// Calls between two decisions of a resting agent: 1 or more.
+    /// The number of calls between two decisions of a resting agent: 1 or more.
     pub resting_calls: u32,
-    /// Calls after which an agent without a cell looks for one again.
+    /// The number of calls after which an agent without a cell looks for a cell again.
     pub outside_calls: u32,
-    /// Calls within which agents that set out together decide for the first time.
+    /// The number of calls within which agents that set out together make their first decisions.
     pub spread_calls: u32,
-    /// The size of the largest crowd whose first decisions are not spread, in agents.
+    /// The number of agents up to which a crowd does not spread its first decisions.
     pub spread_above: u32,
 }
 
@@ -155,7 +155,7 @@ impl Default for CrowdRules {
             passage_slenderness: 2,
             queue_sight: 32,
             queue_memory_calls: 240,
-            // With 1 a queue is so loose that the corridor is often empty, with 3 it is as dense as a crowd can be.
+            // With 1, a queue is so loose that the corridor is often empty. With 3, a queue is as dense as a crowd can be.
             queue_neighbours: 2,
             queue_neighbours_on_hexagons: 1,
             push_time: Duration::from_secs(8),
@@ -183,11 +183,11 @@ impl CrowdRules {
     /// [`InvalidCrowdRule`] names the first value outside its range.
     pub fn check(&self) -> Result<(), InvalidCrowdRule> {
         let limits = [
-            // A corridor knows at most three lanes.
+            // A corridor has at most three lanes.
             ("passage_width", self.passage_width, 0, 3),
             // A lane has two ends.
             ("passage_slenderness", self.passage_slenderness, 1, u32::MAX),
-            // With 0 nobody in a queue would ever go on.
+            // With 0, no agent in a queue would ever go on.
             ("queue_neighbours", self.queue_neighbours, 1, u32::MAX),
             ("queue_neighbours_on_hexagons", self.queue_neighbours_on_hexagons, 1, u32::MAX),
             ("return_calls", self.return_calls, 1, u32::MAX),
@@ -203,7 +203,7 @@ impl CrowdRules {
         }
     }
 
-    /// Returns whether the same passages have lanes by both rules.
+    /// Returns whether both sets of rules give lanes to the same passages.
     pub(super) const fn has_passages_of(&self, other: &Self) -> bool {
         self.passage_width == other.passage_width && self.passage_slenderness == other.passage_slenderness
     }
@@ -214,7 +214,7 @@ impl CrowdRules {
     }
 }
 
-/// The value that [`CrowdRules::check`] refused.
+/// The value that [`CrowdRules::check`] has refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("crowd rule {field} = {value} is out of range ({})", range(*.least, *.most))]
 pub struct InvalidCrowdRule {
@@ -222,9 +222,9 @@ pub struct InvalidCrowdRule {
     pub field: &'static str,
     /// The value that was given.
     pub value: u32,
-    /// The least valid value.
+    /// The lowest valid value.
     pub least: u32,
-    /// The greatest valid value. [`u32::MAX`] if there is no upper limit.
+    /// The highest valid value. [`u32::MAX`] if there is no upper limit.
     pub most: u32,
 }
 
@@ -232,7 +232,7 @@ fn range(least: u32, most: u32) -> String {
     if most == u32::MAX { format!("{least} or more") } else { format!("{least} to {most}") }
 }
 
-/// The times of [`CrowdRules`] in microseconds, the unit in which a crowd counts: converted once, not in each decision.
+/// The times of [`CrowdRules`] in microseconds, the time unit of a crowd. Converted once, not in each decision.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RuleTimes {
     pub(super) corridor_stuck_after: u64,

@@ -1,4 +1,4 @@
-//! serde for crowds. What decides the future of a crowd is written; the rest follows from it, or is forgotten.
+//! serde for crowds. The saved data is all that decides the future of a crowd. Other data is computed again, or forgotten.
 
 use super::{
     agent::{Alert, Member, MemberId, NONE, State},
@@ -27,19 +27,19 @@ struct CrowdData<'a> {
     rules: CrowdRules,
     topology: Topology,
     size: UVec2,
-    /// A bit for each cell, set if the cell is free: eight in a byte, the lowest first.
+    /// One bit for each cell: 1 if the cell is free. Each byte holds eight cells, the first cell in the lowest bit.
     free: Vec<u8>,
     corridors: CorridorsData<'a>,
     capacity: u8,
-    /// By place: who left it last.
+    /// For each place, the agent that left it last.
     leavers: Sparse,
-    /// By number; `None` for numbers that nobody has.
+    /// For each number, its agent. `None` if no agent has the number.
     members: Vec<Option<(State, Alert, Cow<'a, Member>)>>,
     call: u32,
     last_call: u64,
     displaced: Vec<MemberId>,
     changes: ChangesData,
-    /// Agents whose step takes another time, and agents that stand still on their steps.
+    /// Agents whose steps must be timed again. Then agents that stand still on their steps.
     repaced: Cow<'a, [u32]>,
     halted: Cow<'a, [u32]>,
 }
@@ -58,8 +58,8 @@ struct CorridorsData<'a> {
 #[serde(rename = "CellChanges")]
 struct ChangesData {
     count: u32,
-    /// By cell: the number of its last change, counted from the change after which the first agent waits. Earlier changes concern no
-    /// agent any more, and are left out.
+    /// For each cell, the number of its last change. The count starts when the agent that has been blocked longest was blocked.
+    /// Earlier changes matter to no agent and are left out.
     recent: Sparse,
 }
 
@@ -166,13 +166,13 @@ impl TryFrom<CrowdData<'_>> for Crowd {
 }
 
 impl Crowd {
-    /// By number of the agent: when its step ends; `None` if it is on none.
+    /// For each agent number, the end of the agent's step. `None` if the agent is not on a step.
     pub(crate) fn ends_of_steps(&self) -> impl ExactSizeIterator<Item = Option<u64>> {
         let agents = self.agents.iter().zip(&self.states);
         agents.map(|(agent, &state)| (state == State::Moving).then_some(agent.ends))
     }
 
-    /// By place: who left it last, or [`NONE`] if that may not matter any more.
+    /// For each place, the agent that left it last. [`NONE`] if this agent can't matter any more.
     fn noticed_leavers(&self) -> impl Iterator<Item = u32> {
         let Occupancy { capacity, leavers, .. } = &self.occupancy;
         leavers.iter().enumerate().map(move |(place, &leaver)| {
@@ -180,7 +180,8 @@ impl Crowd {
                 self.states[leaver as usize] == State::Moving
                     && self.agents[leaver as usize].from as usize == place / capacity
             };
-            // An agent that comes back and leaves again leaves the only place of its cell. Of several places it may leave another.
+            // An agent that left a place earlier matters again only if it enters the cell and leaves the cell again. If the cell
+            // has only one place, the agent is noted again then. If the cell has several, the agent may leave another place.
             let is_noticed = leaver != NONE && (*capacity > 1 || is_leaving());
             if is_noticed { leaver } else { NONE }
         })
@@ -206,7 +207,8 @@ impl Crowd {
     }
 }
 
-/// The change after which the first of the agents that wait does so: the last change if nobody waits. Changes up to it concern nobody.
+/// The number of changes when the agent that has been blocked longest was blocked. The number of all changes if no agent is
+/// blocked. Changes up to this number matter to no agent.
 fn first_awaited(agents: &[Member], count: u32) -> u32 {
     let ages = agents.iter().filter_map(|agent| agent.blocked).map(|blocked| count.wrapping_sub(blocked));
     count.wrapping_sub(ages.max().unwrap_or(0))
@@ -243,7 +245,7 @@ fn listed(sparse: &Sparse, len: usize, blank: u32) -> Result<Vec<u32>, InvalidCr
     sparse.list(len, blank).ok_or(InvalidCrowd::Broken("a list is too long"))
 }
 
-/// Bits in bytes, the first in the lowest bit of the first.
+/// Packs bits into bytes. The first bit is the lowest bit of the first byte.
 fn packed(bits: impl ExactSizeIterator<Item = bool>) -> Vec<u8> {
     let mut bytes = vec![0; bits.len().div_ceil(8)];
     bits.enumerate().for_each(|(at, bit)| bytes[at / 8] |= u8::from(bit) << (at % 8));

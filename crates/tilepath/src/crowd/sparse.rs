@@ -1,14 +1,14 @@
-//! Lists most of whose values are the same, as they are written.
+//! The saved form of lists in which most values are equal.
 
 use serde::{Deserialize, Serialize};
 
-/// A list without its most frequent value: of each other value, the number of entries left out before it, and the value.
+/// A list without its most frequent value. Each entry is the number of left-out values before it, and one other value.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Sparse(Vec<(u32, u32)>);
 
 impl Sparse {
-    /// The values that are not `blank`, in the order of their indices.
+    /// Leaves out the values that are equal to `blank`.
     pub(super) fn new(values: impl Iterator<Item = u32>, blank: u32) -> Self {
         let (mut entries, mut skipped) = (Vec::new(), 0);
         for value in values {
@@ -22,7 +22,7 @@ impl Sparse {
         Self(entries)
     }
 
-    /// The whole list of this length. `None` if a value lies beyond its end.
+    /// The whole list, with `len` values. `None` if an entry is beyond the end.
     pub(super) fn list(&self, len: usize, blank: u32) -> Option<Vec<u32>> {
         let mut list = vec![blank; len];
         let mut rest = list.iter_mut();

@@ -1,4 +1,4 @@
-//! A crowd follows the edits of its map.
+//! Updates a crowd after edits of its map.
 
 use super::{
     agent::{Member, MemberId, NONE, State, WHOLE},
@@ -17,7 +17,7 @@ use crate::{
 };
 use glam::{IVec2, UVec2};
 
-/// One cell in so many are many edits at once.
+/// If more than one cell in this many has changed, cells are not updated one by one.
 const MANY: usize = 256;
 
 impl Crowd {
@@ -38,13 +38,13 @@ impl Crowd {
             }
         }
         self.occupancy = places;
-        // It is no longer known which agent leaves which place.
+        // The crowd no longer knows which agent leaves which place.
         self.paces.noted.extend_from_slice(&self.paces.halted);
         self.forget_failures();
     }
 
-    /// Sets the rules. The next call of [`Crowd::decide`] decides by them. A time that has begun to run for an agent, such as its
-    /// [`push_time`](CrowdRules::push_time), ends as before.
+    /// Sets the rules for the next calls of [`Crowd::decide`]. A time that has begun to run for an agent, such as its
+    /// [`push_time`](CrowdRules::push_time), still ends as before.
     ///
     /// # Errors
     /// [`InvalidCrowdRule`] if a rule is out of its range. The crowd then keeps all its rules.
@@ -188,13 +188,13 @@ impl Crowd {
         (agent.from, agent.no_room_at) = (near, 0);
     }
 
-    /// Takes an agent off its place. The next call of [`Crowd::decide`] gives the agent a new place, if there is room. If
-    /// `walks`, the agent walks there, for example out of a wall. Otherwise, the agent is put there at once, for example after
-    /// the map was replaced or the capacity was reduced.
+    /// Takes an agent's place away. The next call of [`Crowd::decide`] gives the agent a new place, if there is room. If `walks`,
+    /// the agent walks there, for example out of a wall. Otherwise, the agent is put there at once, for example after the map was
+    /// replaced or the capacity was reduced.
     fn take_place(&mut self, number: u32, walks: bool, now: u64) {
         let agent = &self.agents[number as usize];
         let is_moving = self.states[number as usize] == State::Moving;
-        // In the first half of its step an agent counts as in the cell that it leaves.
+        // In the first half of its step, an agent counts as being in the cell that it leaves.
         let has_left = !is_moving || agent.done_at(now) >= WHOLE / 2;
         let near = if has_left { agent.cell } else { agent.from };
         self.lift(number, now);

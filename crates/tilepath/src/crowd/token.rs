@@ -1,44 +1,45 @@
-//! The token of a corridor: agents go through it in one direction at a time.
+//! The token of a corridor, which lets agents through in one direction at a time.
 
 use super::rules::CrowdRules;
 
-/// Which way a corridor is open.
+/// The direction in which a corridor is open.
 #[derive(Clone, Copy, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Token {
-    /// By which end those come in who keep to the right, if it is a lane's.
+    /// For a lane, the end by which agents that keep to the right enter. `None` for a middle lane, and for a corridor that is not
+    /// a lane.
     pub(super) owner: Option<u8>,
-    /// By which end those inside came in.
+    /// The end by which the agents inside have entered.
     pub(super) end: u8,
     pub(super) inside: u32,
-    /// How many came in one after another by that end.
+    /// The number of agents that have entered one after another by this end.
     pub(super) entries: u32,
-    /// The call in which somebody was refused last, by end.
+    /// For each end, the last call in which an agent was refused.
     pub(super) refused: [u32; 2],
-    /// The call in which somebody came in last, by end.
+    /// For each end, the last call in which an agent entered.
     pub(super) entered: [u32; 2],
-    /// When somebody took a step in it last, or it was empty.
+    /// When an agent last took a step in the corridor, entered it or left it.
     stepped: u64,
     suspended_until: u64,
 }
 
 impl Token {
-    /// The token of a lane, with the end by which those come in who keep to the right.
+    /// The token of a lane. `owner` is the end by which agents that keep to the right enter.
     pub(super) fn of_lane(owner: Option<u8>) -> Self {
         Self { owner, ..Self::default() }
     }
 
-    /// The end by which those inside came in, or would if there were any.
+    /// The end by which the agents inside have entered. In an empty corridor, the end by which the last agents entered.
     pub(super) const fn end(&self) -> u8 {
         self.end
     }
 
-    /// When an agent last took a step in the corridor, came in or left.
+    /// When an agent last took a step in the corridor, entered it or left it.
     pub(super) const fn stepped(&self) -> u64 {
         self.stepped
     }
 
-    /// Returns whether an agent may come in by an end now.
+    /// Returns whether an agent may enter by an end now.
     pub(super) fn admits(&self, end: u8, cells: u32, rules: &CrowdRules, call: u32, now: u64) -> bool {
         if now < self.suspended_until {
             return true;
@@ -54,13 +55,14 @@ impl Token {
         }
     }
 
-    /// Returns whether somebody came in by an end or was refused there a short time ago.
+    /// Returns whether an agent has entered by an end, or was refused there, within the last `wait_calls` calls.
     pub(super) fn is_used(&self, end: u8, wait_calls: u32, call: u32) -> bool {
         let entered = self.entered[usize::from(end)];
         entered != 0 && call - entered < wait_calls || self.waits(end, wait_calls, call)
     }
 
-    /// Returns whether somebody came in by an end, or was refused there, so short a time ago that more may come.
+    /// Returns whether an agent has entered by an end, or was refused there, within the last `idle_calls` calls: more agents may
+    /// come.
     fn comes(&self, end: u8, idle_calls: u32, call: u32) -> bool {
         let last = self.refused[usize::from(end)].max(self.entered[usize::from(end)]);
         last != 0 && call - last < idle_calls
@@ -71,7 +73,8 @@ impl Token {
         refused != 0 && call - refused < wait_calls
     }
 
-    /// Notes that an agent was refused. After `stuck_after` without a step in the corridor, the token lets everybody in for as long.
+    /// Notes that an agent was refused. If no agent has moved in the corridor for longer than `stuck_after`, the token admits all
+    /// agents for the same time.
     pub(super) fn refuse(&mut self, end: u8, stuck_after: u64, call: u32, now: u64) {
         self.refused[usize::from(end)] = call;
         if now >= self.suspended_until && now.saturating_sub(self.stepped) > stuck_after {
@@ -79,8 +82,9 @@ impl Token {
         }
     }
 
-    /// Notes that an agent came in by an end; 2 if it was put there. From the side of a corridor, out of a bay, it comes in by the end by
-    /// which others of its direction do, but uses up none of their turn.
+    /// Notes that an agent has entered by an end. `end` is 2 if the agent was put into the corridor. An agent that enters from
+    /// the side, out of a bay, counts as entering by the end that other agents with its direction use, but it does not use up an
+    /// entry of that end's turn.
     pub(super) fn enter(&mut self, end: u8, is_from_side: bool, call: u32, now: u64) {
         if let Some(entered) = self.entered.get_mut(usize::from(end)) {
             *entered = call;
@@ -93,7 +97,7 @@ impl Token {
         self.entries += u32::from(end == self.end && !is_from_side);
     }
 
-    /// Notes that an agent went out or was taken out.
+    /// Notes that an agent has left the corridor or was removed from it.
     pub(super) fn leave(&mut self, now: u64) {
         self.stepped = now;
         self.inside = self.inside.saturating_sub(1);

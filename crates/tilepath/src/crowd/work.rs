@@ -1,4 +1,4 @@
-//! What a crowd needs for its calls, but not from one call to the next: its answers, memory of calls, and what follows from its state.
+//! The working data of a crowd: its answers, memory for its calls, and data that follows from its state.
 
 use super::{
     agent::{MemberId, StuckAgent},
@@ -12,7 +12,7 @@ use super::{
 use core::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Everything of a [`Crowd`](super::members::Crowd) that decides nothing about its future. A crowd that is loaded makes it anew.
+/// All data of a [`Crowd`](super::members::Crowd) that does not affect its future. A loaded crowd makes this data again.
 #[derive(Clone, Debug)]
 pub(super) struct CrowdWork {
     /// The answers of the last call.
@@ -21,30 +21,30 @@ pub(super) struct CrowdWork {
     pub(super) stuck: Vec<StuckAgent>,
     /// How many agents decided in the last call.
     pub(super) decided: usize,
-    /// The agents that decide in a call, and their ranks.
+    /// The agents that decide in the present call, and their ranks.
     pub(super) order: Vec<(u64, u32)>,
-    /// What each agent of `order` found round it.
+    /// The costs that each agent of `order` found around it.
     pub(super) arounds: Vec<Around>,
-    /// Agents that could not go on before and for which a call has made room, by rank.
+    /// Blocked agents for which the present call has made room, by rank.
     pub(super) woken: BinaryHeap<Reverse<(u64, u32)>>,
-    /// The rank of the agent that decides, in a call.
+    /// The rank of the agent that decides now.
     pub(super) turn: Option<u64>,
     pub(super) flood: PlaceSearch,
     pub(super) push: Push,
     pub(super) pacing: Pacing,
-    /// The diagonals of the agents on steps. It follows from these agents.
+    /// The diagonals that agents on steps use.
     pub(super) corners: Corners,
-    /// By number of the agent. An agent without a memory asks for the same costs again.
+    /// For each agent number, the remembered costs. An agent without a memory asks for the costs again.
     pub(super) memories: Vec<Memory>,
     /// The times of the rules.
     pub(super) times: RuleTimes,
 }
 
-/// Memory of [`Crowd::settle_paces`](super::members::Crowd::settle_paces).
+/// The memory of [`Crowd::settle_paces`](super::members::Crowd::settle_paces).
 #[derive(Clone, Default, Debug)]
 pub(super) struct Pacing {
-    /// The agents whose step takes another time and all agents behind them, each with its former times: when it would have gone on,
-    /// and when it would have arrived.
+    /// The agents whose steps must be timed again, and all agents behind them. Each with its former times: when the agent would
+    /// have walked on, and when it would have arrived.
     pub(super) affected: Vec<(u32, [u64; 2])>,
     pub(super) queue: Vec<u32>,
     /// The steps whose times have changed.
@@ -52,7 +52,7 @@ pub(super) struct Pacing {
 }
 
 impl CrowdWork {
-    /// The work of a crowd without agents on a map of this number of cells.
+    /// The working data of a crowd without agents, on a map with `cells` cells.
     pub(super) fn new(cells: usize, rules: &CrowdRules) -> Self {
         Self {
             answers: Vec::new(),
@@ -71,7 +71,7 @@ impl CrowdWork {
         }
     }
 
-    /// Changes to a map of another number of cells. No agent is on a step.
+    /// Changes to a map with `cells` cells. No agent may be on a step.
     pub(super) fn change_cells(&mut self, cells: usize) {
         self.flood = PlaceSearch::new(cells);
         self.push = Push::new(cells);

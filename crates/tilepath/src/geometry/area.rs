@@ -4,15 +4,16 @@ use super::cell_geometry::CellGeometry;
 use crate::ground::Grid;
 use glam::{IVec2, Vec2};
 
-/// What a place is rounded to. A float adds such places exactly, so that a rounding error of a transform covers no cell more or less.
+/// Points are rounded to this many parts of a cell. Floats add such points exactly, so that rounding errors in a transform do not
+/// add or remove cells.
 const PLACES_PER_CELL: f32 = 1024.0;
 
 impl CellGeometry {
-    /// The cells whose centres are in a rectangle of `tiles.x` × `tiles.y` tiles round a point of the world, row by row. The sides of
-    /// the rectangle are parallel to the rows and columns of the map. The cells may be outside the map.
+    /// The cells whose centres are in a rectangle around a point of the world, row by row. The rectangle has `tiles.x` ×
+    /// `tiles.y` tiles, and its sides are parallel to the rows and columns of the map. The cells may be outside the map.
     ///
-    /// A centre on the left or lower side is in the rectangle, one on the right or upper side is not: n tiles cover n cells wherever
-    /// they are. Empty if a side is NaN, below 0 or above twice [`Grid::MAX_SIDE`].
+    /// A centre on the left or lower side is in the rectangle, a centre on the right or upper side is not. So n tiles cover n
+    /// cells, wherever they are. Empty if a side is NaN, below 0 or above twice [`Grid::MAX_SIDE`].
     #[must_use]
     pub fn cells_in_rect(&self, center: Vec2, tiles: Vec2) -> Vec<IVec2> {
         let (center, half) = (self.rounded_place_at(center), tiles / 2.0);
@@ -42,7 +43,7 @@ impl CellGeometry {
         (self.place_at(world) * PLACES_PER_CELL).round() / PLACES_PER_CELL
     }
 
-    /// The cells whose centres are in a rectangle of places, sides included, row by row.
+    /// The cells whose centres are in a rectangle or on its sides, row by row. `center` and `half` are in rows and columns.
     fn cells_within(&self, center: Vec2, half: Vec2) -> Vec<IVec2> {
         // NaN is not above 0.
         if !half.cmpge(Vec2::ZERO).all() || !center.is_finite() {

@@ -1,4 +1,4 @@
-//! The outline of a cell in the world, to draw it.
+//! The corners of a cell in the world, to draw its outline.
 
 use super::{cell_geometry::CellGeometry, cell_layout::CellLayout};
 use glam::{IVec2, Vec2};
@@ -6,7 +6,8 @@ use glam::{IVec2, Vec2};
 const SQUARE: [Vec2; 4] =
     [Vec2::new(-0.5, -0.5), Vec2::new(0.5, -0.5), Vec2::new(0.5, 0.5), Vec2::new(-0.5, 0.5)];
 
-/// A corner above and below the centre. Rows are three quarters of a hexagon's height apart, so half the height is two thirds of a row.
+/// The corners of a hexagon with a corner above and below its centre. Rows are three quarters of a hexagon's height apart, so
+/// half the height is two thirds of a row.
 const IN_ROWS: [Vec2; 6] = [
     Vec2::new(0.0, -2.0 / 3.0),
     Vec2::new(0.5, -1.0 / 3.0),

@@ -30,7 +30,7 @@ pub struct CellGeometry {
     to_places: Affine2,
 }
 
-/// Why cells can't be made: they would have no area, or no place in the world.
+/// Why cells can't be made: they would have no area, or no position in the world.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 #[cfg_attr(
     feature = "bevy_reflect",
@@ -46,7 +46,7 @@ pub enum CellGeometryError {
     /// The centre of cell (0, 0) is NaN or infinite. The value is this centre.
     #[error("cell (0, 0) can't be at {0}: both coordinates must be finite")]
     InvalidOrigin(Vec2),
-    /// After the transform the cells have no area, or no place. The value is the transform in the xy plane.
+    /// After the transform, the cells have no area or no position. The value is the transform in the xy plane.
     #[error("with the transform {0:?} the cells have no area or no place in the world")]
     InvalidTransform(Affine2),
 }
@@ -137,8 +137,8 @@ impl CellGeometry {
     /// The same cells, moved so that a map of `map_size` cells has its middle at the origin of the world.
     #[must_use]
     pub fn centered(mut self, map_size: UVec2) -> Self {
-        // Every second row or column of hexagons is shifted, and so is every second row of staggered diamonds: the extremes are among
-        // the first two and the last cell of each side.
+        // Every second row or column of hexagons is shifted, and every second row of staggered diamonds, too. So the outermost
+        // cells are among the first two and the last two cells of each side.
         let last = map_size.as_ivec2() - 1;
         let ends = |last: i32| [0, 1.min(last), (last - 1).max(0), last];
         let corners =
@@ -208,12 +208,12 @@ impl CellGeometry {
         self.layout.place_of(cell) * self.layout.pitch()
     }
 
-    /// The point of the world at a place in rows and columns.
+    /// Converts a point in rows and columns to world coordinates.
     pub(super) fn world_at(&self, place: Vec2) -> Vec2 {
         self.to_world.transform_point2(place)
     }
 
-    /// A point of the world in rows and columns.
+    /// Converts a point of the world to rows and columns.
     pub(super) fn place_at(&self, world: Vec2) -> Vec2 {
         self.to_places.transform_point2(world)
     }
@@ -222,7 +222,7 @@ impl CellGeometry {
         self.layout
     }
 
-    /// The way in the world from the centre of one cell to that of another.
+    /// The vector in the world from the centre of one cell to the centre of another.
     pub(super) fn way(&self, from: IVec2, to: IVec2) -> Vec2 {
         self.to_world.transform_vector2(self.layout.place_of(to) - self.layout.place_of(from))
     }

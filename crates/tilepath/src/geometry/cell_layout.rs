@@ -1,25 +1,24 @@
-//! How the cells of a map are arranged: from cells to places on a plane of rows and columns, and back.
+//! The arrangement of a map's cells: converts cells to points in rows and columns, and back.
 
 use crate::ground::{HexLayout, Shape};
 use glam::{IVec2, Vec2, Vec2Swizzles};
 
 /// How the cells of a map are arranged.
 ///
-/// A *place* counts rows and columns: on squares it is the cell itself; on hexagons in rows y is the number of the row, and x the position
-/// in it, with halves where the row is shifted. On diamonds it counts along their edges. The centre of every cell is at a place of
-/// whole and half numbers, without any rounding.
+/// A *place* is a point in rows and columns. On squares, the place of a cell is the cell itself. On hexagons in rows, y is the
+/// number of the row, and x is the position in the row plus the shift of the row. On diamonds, x and y count along the edges. The centre of every cell has whole or half coordinates, without any rounding.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum CellLayout {
     Square,
     Staggered,
-    /// Hexagons side by side in rows, each with a corner up.
+    /// Pointy-top hexagons, side by side in rows.
     Rows(HexLayout),
     /// Flat-top hexagons, stacked in columns.
     Columns(HexLayout),
 }
 
-/// The distance between two rows of hexagons whose neighbours are 1 apart: √3 / 2.
+/// The distance between two rows of hexagons, if neighbouring hexagons are 1 apart: √3 / 2.
 const PITCH: f32 = 0.866_025_4;
 
 impl CellLayout {
@@ -54,7 +53,8 @@ impl CellLayout {
     /// The squared length of an offset between two places, in tiles.
     pub(super) fn length_squared(self, offset: Vec2) -> f32 {
         let squared = offset * offset;
-        // As the centres of hexagons are at halves, this has no rounding error between two of them.
+        // The centres of hexagons have whole or half coordinates. So the squared length between two centres has no rounding
+        // error.
         match self {
             Self::Square | Self::Staggered => squared.x + squared.y,
             Self::Rows(_) => squared.x + 0.75 * squared.y,
@@ -62,7 +62,7 @@ impl CellLayout {
         }
     }
 
-    /// The cells whose centres are in a rectangle of places, edges included.
+    /// The cells whose centres are in a rectangle or on its edges. `min` and `max` are places.
     pub(super) fn cells_between(self, min: Vec2, max: Vec2) -> Vec<IVec2> {
         let in_columns = matches!(self, Self::Staggered | Self::Columns(_));
         let turned = |point: Vec2| if in_columns { point.yx() } else { point };
@@ -92,7 +92,7 @@ impl CellLayout {
     }
 }
 
-/// How far the row or column of this number is shifted, in tiles.
+/// The shift of a row or column, in tiles.
 fn shift(layout: HexLayout, line: i32) -> f32 {
     match layout {
         HexLayout::Axial => line as f32 / 2.0,
@@ -101,8 +101,8 @@ fn shift(layout: HexLayout, line: i32) -> f32 {
     }
 }
 
-/// The hexagon in axial coordinates that contains a point: each of the three cube coordinates is rounded, and the one that was rounded most
-/// follows from the others.
+/// The hexagon that contains a point, in axial coordinates. Rounds each of the three cube coordinates. The coordinate with the
+/// largest rounding error is then computed from the other two.
 ///
 /// *Source:* Amit Patel, "Hexagonal Grids", <https://www.redblobgames.com/grids/hexagons/#rounding>.
 fn hexagon_at(q: f32, r: f32) -> IVec2 {
@@ -119,7 +119,7 @@ fn hexagon_at(q: f32, r: f32) -> IVec2 {
     nearest.as_ivec2()
 }
 
-/// The number in its row, and the row, of a hexagon in axial coordinates.
+/// Converts a hexagon from axial coordinates: returns its number in its row, and the row.
 const fn in_line(layout: HexLayout, hexagon: IVec2) -> IVec2 {
     let line = hexagon.y;
     let skipped = match layout {

@@ -1,4 +1,4 @@
-//! Where the cells of a map are in the world.
+//! The positions of a map's cells in the world.
 
 mod area;
 mod cell_corners;

@@ -5,9 +5,9 @@ use crate::ground::Shape;
 use glam::{IVec2, UVec2, Vec2};
 
 impl CellGeometry {
-    /// The position of a place in a cell that holds up to `capacity` agents. Places are numbered from 0. With a capacity of 1 the only
-    /// place is the centre; otherwise the places are a square grid round the centre. On squares the places of all cells together are
-    /// an even grid.
+    /// The position of a place in a cell that holds up to `capacity` agents. Places are numbered from 0. With a capacity of 1,
+    /// the only place is the centre. Otherwise the places form a square grid around the centre. On squares, the places of all
+    /// cells together form an even grid.
     #[must_use]
     pub fn place_in(&self, cell: IVec2, place: u8, capacity: u8) -> Vec2 {
         if capacity <= 1 {
@@ -15,7 +15,7 @@ impl CellGeometry {
         }
         let side = (1..).find(|side: &u32| side * side >= u32::from(capacity)).unwrap_or(1);
         let nth = UVec2::new(u32::from(place) % side, u32::from(place) / side);
-        // Corners of a hexagon's box are outside the hexagon; its middle two thirds are inside.
+        // The corners of a hexagon's bounding box are outside the hexagon, but the middle two thirds of the box are inside.
         let spread = if self.shape() == Shape::Square { 1.0 } else { 2.0 / 3.0 };
         let offset = (nth.as_vec2() - (side - 1) as f32 / 2.0) * (spread / side as f32);
         self.point_in(cell, offset)

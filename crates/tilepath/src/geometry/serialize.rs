@@ -1,4 +1,4 @@
-//! serde for geometries: cells without an area or a place are refused.
+//! serde for geometries. Loading cells without an area or a position is an error.
 
 use super::{cell_geometry::CellGeometry, cell_layout::CellLayout};
 use glam::Affine2;

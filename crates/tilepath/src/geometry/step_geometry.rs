@@ -1,20 +1,20 @@
-//! What the shape of the cells means to an agent that steps from one to the next.
+//! How the shape of the cells affects an agent's step from cell to cell.
 
 use super::cell_geometry::CellGeometry;
 use crate::ground::Shape;
 use glam::{IVec2, Vec2};
 
-/// A distance in tiles that is due to rounding.
+/// The largest distance that counts as a rounding error, in tiles.
 const ROUNDING: f32 = 0.01;
 
 impl CellGeometry {
-    /// The direction and distance in the world from the centre of one cell to that of another.
+    /// The direction and distance in the world from the centre of one cell to the centre of another.
     pub fn stride(&self, from: IVec2, to: IVec2) -> (Vec2, f32) {
         let way = self.way(from, to);
         (way.normalize_or_zero(), way.length())
     }
 
-    /// The point at an offset from the centre of a cell, in rows and columns.
+    /// The point at an offset from the centre of a cell. The offset is in rows and columns.
     pub fn point_in(&self, cell: IVec2, offset: Vec2) -> Vec2 {
         self.world_at(self.layout().place_of(cell) + offset)
     }
@@ -24,9 +24,9 @@ impl CellGeometry {
         self.center_of(from).midpoint(self.center_of(to))
     }
 
-    /// Whether a step leads from one cell to the other, if nothing stands in the way, or they are the same.
+    /// Returns whether two cells are the same, or a step could lead from one to the other if nothing stood in the way.
     pub fn are_close(&self, a: IVec2, b: IVec2) -> bool {
-        // Two tiles are too far, and so is the step between hexagons over another one, √3.
+        // Two tiles are too far. So are √3 tiles, the distance between two hexagons that do not touch but share two neighbours.
         self.tiles_of(a).distance_squared(self.tiles_of(b)) < 2.5
     }
 
@@ -41,12 +41,12 @@ impl CellGeometry {
         (tiles * cells_per_tile).ceil() as i32 + i32::from(self.shape() != Shape::Square)
     }
 
-    /// The cells beside a diagonal step, which the line from anywhere in `from` to the centre of `to` may cross; for other steps the
-    /// two cells themselves. On hexagons no such line leaves the two cells.
+    /// The two cells beside a diagonal step. The line from a point in `from` to the centre of `to` may cross them. For other
+    /// steps, the two cells of the step. On hexagons, no such line leaves the two cells of the step.
     pub fn beside_step(&self, from: IVec2, to: IVec2) -> [IVec2; 2] {
         match self.shape() {
             Shape::Square => [IVec2::new(from.x, to.y), IVec2::new(to.x, from.y)],
-            // The same with y + x instead of y.
+            // As on squares, with y + x instead of y.
             Shape::Staggered => {
                 let by = to - from;
                 [from + IVec2::new(0, by.x + by.y), from + IVec2::new(by.x, -by.x)]
@@ -55,9 +55,9 @@ impl CellGeometry {
         }
     }
 
-    /// The cell to which an agent at a point counts while it is on a step: the one that contains the point, if it is one of the step or
-    /// beside it. Where the line of a step runs along the edge of a third hexagon, rounding may put the agent into that one: then it counts
-    /// to the cell of the step at the other side.
+    /// The cell in which an agent on a step counts as being: the cell that contains the point `at`, if this is a cell of the step
+    /// or beside it. On hexagons, the line of a step may run along the edge of a third cell, and rounding may put the agent into
+    /// the third cell. Then the agent counts as being in the cell of the step across that edge.
     pub fn cell_on_step(&self, at: Vec2, from: IVec2, to: IVec2) -> Option<IVec2> {
         let here = self.cell_at(at)?;
         if here == from || here == to || self.beside_step(from, to).contains(&here) {
@@ -72,24 +72,25 @@ impl CellGeometry {
         (nearby == from || nearby == to).then_some(nearby)
     }
 
-    /// Whether a point is so near to the corner that a diagonal step passes that rounding may have put it into a cell beside the step.
+    /// Returns whether a point is so near to the corner which a diagonal step passes that rounding may have put it into a cell
+    /// beside the step.
     pub fn is_at_corner(&self, at: Vec2, from: IVec2, to: IVec2) -> bool {
         (self.tiles_at(at) - self.middle_of_step(from, to)).abs().max_element() < ROUNDING
     }
 
-    /// Whether two points of the world are the same but for rounding: at most 0.01 tiles apart. `false` if one is NaN.
+    /// Returns whether two points of the world differ only by rounding: they are at most 0.01 tiles apart. `false` if one is NaN.
     pub fn is_same_point(&self, a: Vec2, b: Vec2) -> bool {
         self.tiles_at(a).distance(self.tiles_at(b)) <= ROUNDING
     }
 
-    /// Whether a point is on the line from the centre of one cell to that of a neighbour, or its extension, but for rounding.
+    /// Returns whether a point is on the line through the centres of two neighbouring cells, except for rounding.
     pub fn is_on_line(&self, at: Vec2, from: IVec2, to: IVec2) -> bool {
         let [from, to] = [from, to].map(|cell| self.tiles_of(cell));
         (self.tiles_at(at) - from).perp_dot(to - from).abs() < ROUNDING / 2.0
     }
 
-    /// Whether a point and a cell beside a diagonal step lie on different sides of the step's line. Then the line from the point to the end
-    /// of the step does not touch the cell.
+    /// Returns whether a point and a cell beside a diagonal step are on different sides of the step's line. Then the line from
+    /// the point to the end of the step does not touch the cell.
     pub fn is_beyond_line(&self, at: Vec2, from: IVec2, to: IVec2, beside: IVec2) -> bool {
         let [start, end, beside] = [from, to, beside].map(|cell| self.tiles_of(cell));
         let side = |point: Vec2| (point - start).perp_dot(end - start);
