@@ -1,8 +1,9 @@
 //! The check of a fleet that was read from a save: no call may lead out of a list.
 
-use super::fleet::all;
 use crate::{
     fleet::{
+        agent::Agent,
+        agent_id::AgentId,
         agents::Agents,
         answer::AgentPath,
         fields::{RequestGroup, RequestGroups},
@@ -13,6 +14,13 @@ use crate::{
     path::Path,
 };
 use glam::IVec2;
+
+/// All agents with their names.
+pub(super) fn all(agents: &Agents) -> impl Iterator<Item = (AgentId, &Agent)> {
+    (0..agents.slots.len())
+        .filter_map(|index| agents.id_at(index))
+        .filter_map(|id| Some((id, agents.get(id)?)))
+}
 
 /// Says what is wrong with a fleet that no calls lead to.
 pub(super) fn fleet(fleet: &Fleet) -> Result<(), String> {

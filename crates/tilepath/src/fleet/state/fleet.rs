@@ -1,9 +1,7 @@
 //! serde for fleets: what decides the future of agents is written, and read with a check. Memory of searches is left out.
 
-use super::check;
-use crate::fleet::{
-    agent::Agent, agent_id::AgentId, agents::Agents, fields::FieldId, fleet::Fleet, walks::ReadSlot,
-};
+use super::check::{self, all};
+use crate::fleet::{agent::Agent, agents::Agents, fields::FieldId, fleet::Fleet, walks::ReadSlot};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 impl Serialize for Fleet {
@@ -28,13 +26,6 @@ impl<'de> Deserialize<'de> for Fleet {
         }
         Ok(fleet)
     }
-}
-
-/// All agents with their names.
-pub(super) fn all(agents: &Agents) -> impl Iterator<Item = (AgentId, &Agent)> {
-    (0..agents.slots.len())
-        .filter_map(|index| agents.id_at(index))
-        .filter_map(|id| Some((id, agents.get(id)?)))
 }
 
 /// Notes which agents read their paths from goal fields.
