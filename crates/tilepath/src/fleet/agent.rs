@@ -18,20 +18,20 @@ use glam::IVec2;
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Agent {
-    /// The waypoint that the agent itself is, as a target.
+    /// The waypoint that this agent represents: a request with this agent as its target leads there.
     pub(super) waypoint: Option<WaypointId>,
-    /// Whether it has a place in the world now.
+    /// Whether the agent has a position now.
     pub(super) has_place: bool,
     pub(super) is_active: bool,
-    /// The layer of its crowd. `None` for an agent that is in no crowd.
+    /// The layer of the agent's crowd. `None` outside crowds.
     pub(super) crowd: Option<u8>,
     pub(super) ground: GroundKind,
-    /// The last request. It remains known after it was cancelled.
+    /// The last request, even if it was cancelled.
     pub(super) request: Option<Request>,
     pub(super) is_cancelled: bool,
     pub(super) status: AnswerStatus,
     pub(super) path: AgentPath,
-    /// The goal field from which it reads its path.
+    /// The goal field from which the agent reads its path.
     pub(super) field: Option<FieldId>,
     pub(super) own: Option<Box<OwnObstacles>>,
     pub(super) plan: Plan,
@@ -85,7 +85,7 @@ impl Agent {
         &self.path
     }
 
-    /// The path over waypoints. `None` if there is none.
+    /// The agent's path over waypoints. `None` if the agent has no such path.
     #[must_use]
     pub const fn waypoint_path(&self) -> Option<&WaypointPath> {
         match &self.path {
@@ -94,25 +94,26 @@ impl Agent {
         }
     }
 
-    /// The goal field from which the agent reads its path. `None` if the agent has a path of its own, or none.
+    /// The goal field from which the agent reads its path. `None` if the agent has its own path or no path.
     #[must_use]
     pub const fn field(&self) -> Option<FieldId> {
         self.field
     }
 
-    /// The group of agents with the same request. `None` without a request, and on waypoints.
+    /// The group of agents with the same request. `None` without a request and for agents on waypoints.
     #[must_use]
     pub const fn group(&self) -> Option<GroupId> {
         self.plan.group
     }
 
-    /// The index of the waypoint of the path to which the agent walks. At the end of the path, the number of its waypoints.
+    /// The index, in the path, of the waypoint to which the agent walks. At the end of the path, the number of its
+    /// waypoints.
     #[must_use]
     pub const fn next_index(&self) -> usize {
         self.walk.next
     }
 
-    /// The index of the waypoint of the path from which the rest is still to be walked: 0 for a path that the agent has not begun.
+    /// The index, in the path, of the first waypoint that is still ahead: 0 if the agent has not begun the path.
     #[must_use]
     pub const fn heading_for(&self) -> usize {
         if self.walk.is_new { 0 } else { self.walk.next }
@@ -124,46 +125,47 @@ impl Agent {
         self.has_arrived
     }
 
-    /// Why the path was planned, and what the answer took.
+    /// Why and when the last answer was asked for, and the effort of its search.
     #[must_use]
     pub const fn record(&self) -> &AnswerRecord {
         &self.record
     }
 
-    /// When another search is allowed after a failure, in seconds.
+    /// The time from which another search is allowed after a failure, in seconds.
     #[must_use]
     pub const fn retry_at(&self) -> f32 {
         self.plan.retry_at
     }
 
-    /// The waypoints of the targets at the last answer.
+    /// The waypoints of the targets at the time of the last answer.
     pub fn goal_waypoints(&self) -> impl Iterator<Item = WaypointId> {
         self.plan.goals.iter().filter_map(|(place, _)| place.waypoint())
     }
 
-    /// The cells of the targets at the last answer.
+    /// The cells of the targets at the time of the last answer.
     pub fn goal_cells(&self) -> impl Iterator<Item = IVec2> {
         self.plan.goals.iter().filter_map(|(place, _)| place.cell())
     }
 
-    /// The target of its request of an index.
+    /// The target with this index in the agent's request.
     #[must_use]
     pub fn target(&self, index: usize) -> Option<Target> {
         self.request()?.targets.get(index).copied()
     }
 
-    /// The cells on which obstacles stand that do not count for this agent, each once for each obstacle.
+    /// The cells of the agent's own obstacles, which do not block the agent itself. A cell is listed once for each
+    /// obstacle on it.
     #[must_use]
     pub fn own_obstacles(&self) -> &[IVec2] {
         self.own.as_ref().map_or(&[], |own| &own.cells)
     }
 
-    /// The cells whose edits in this update are the agent's own.
+    /// The cells that the agent's own obstacles left or entered in this update.
     pub(super) fn changed_obstacles(&self) -> &[IVec2] {
         self.own.as_ref().map_or(&[], |own| &own.changed)
     }
 
-    /// Begins the walk again from wherever the agent is.
+    /// Restarts the walk at the first waypoint of the path, from wherever the agent is.
     pub(super) const fn head_for_start(&mut self) {
         self.walk.next = 0;
         self.has_arrived = false;

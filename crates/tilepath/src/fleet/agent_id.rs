@@ -1,8 +1,8 @@
-//! The names of agents.
+//! The ids of agents.
 
 use core::{fmt, num::NonZeroU32};
 
-/// The name of an agent in a [`Fleet`](super::Fleet). A fleet never gives the name of a removed agent to another one.
+/// The id of an agent in a [`Fleet`](super::Fleet). A fleet never gives the id of a removed agent to another agent.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AgentId {
@@ -16,12 +16,12 @@ impl AgentId {
         Self { index, generation }
     }
 
-    /// How many agents had the index before.
+    /// The number of earlier agents with the same index.
     pub(super) const fn generation(self) -> u32 {
         self.generation.get() - 1
     }
 
-    /// The place of the agent in tables: numbers from 0 up, which are given again when agents are removed.
+    /// The index of the agent in tables, counted from 0. A new agent may get the index of a removed agent.
     #[must_use]
     pub const fn index(self) -> usize {
         self.index as usize

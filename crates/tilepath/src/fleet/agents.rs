@@ -1,4 +1,4 @@
-//! The agents of a fleet by their names.
+//! The agents of a fleet, by id.
 
 use super::{
     agent::Agent,
@@ -17,33 +17,34 @@ pub(super) struct Agents {
     pub(super) slots: Vec<Slot>,
     /// The indices of slots without an agent.
     pub(super) free: Vec<u32>,
-    /// The agents that do not read their paths from a goal field. The others are kept in step with their field and need no look.
+    /// The agents that do not read their paths from a goal field. The other agents need no check of their own: their
+    /// field is kept up to date for them.
     pub(super) off_field: IndexSet,
     pub(super) on_field: IndexSet,
-    /// Where the agents are, and how they walk over cells.
+    /// The positions of the agents, and their walks over cells.
     pub(super) walks: Walks,
 }
 
 #[derive(Clone, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Slot {
-    /// How many agents had the slot before.
+    /// The number of earlier agents in this slot.
     generation: u32,
     pub(super) agent: Option<Box<Agent>>,
 }
 
-/// The agents of a fleet by their indices.
+/// The agents of a fleet, by index.
 #[derive(Clone, Copy)]
 pub(super) struct AgentSlots<'a>(&'a [Slot]);
 
 impl<'a> AgentSlots<'a> {
-    /// The agent of an index with its name, if there is one.
+    /// The agent with this index, and its id. `None` if the slot is free.
     pub(super) fn named(self, index: usize) -> Option<(AgentId, &'a Agent)> {
         let slot = self.0.get(index)?;
         Some((AgentId::new(index as u32, slot.generation), slot.agent.as_deref()?))
     }
 
-    /// The agent of an index, if there is one.
+    /// The agent with this index. `None` if the slot is free.
     pub(super) fn get(self, index: usize) -> Option<&'a Agent> {
         self.0.get(index)?.agent.as_deref()
     }
@@ -63,7 +64,7 @@ impl Agents {
         AgentId::new(index, slot.generation)
     }
 
-    /// Removes an agent. Returns whether there was one of this name.
+    /// Removes an agent. Returns whether the agent was in the fleet.
     pub(super) fn remove(&mut self, id: AgentId) -> bool {
         if self.get(id).is_none() {
             return false;
@@ -88,7 +89,7 @@ impl Agents {
         slot.agent.as_deref_mut()
     }
 
-    /// Says from which goal field an agent reads its path.
+    /// Sets the goal field from which an agent reads its path.
     pub(super) fn set_field(&mut self, id: AgentId, field: Option<FieldId>) {
         let Some(agent) = self.get_mut(id) else { return };
         agent.field = field;
@@ -102,12 +103,12 @@ impl Agents {
         from.remove(id.index());
     }
 
-    /// The position of an agent. `None` if it was removed, or has no place in the world now.
+    /// The position of an agent. `None` if the agent was removed or has no position now.
     pub(super) fn position(&self, id: AgentId) -> Option<Vec2> {
         self.get(id).filter(|agent| agent.has_place).map(|_| self.walks.places[id.index()])
     }
 
-    /// Puts an agent somewhere else.
+    /// Sets the position of an agent.
     pub(super) fn set_position(&mut self, id: AgentId, place: Option<Vec2>) {
         if let Some(agent) = self.get_mut(id) {
             agent.has_place = place.is_some();
@@ -115,7 +116,8 @@ impl Agents {
         }
     }
 
-    /// Notes whether an agent walks over cells, and whether on its own or in a crowd. Returns whether a crowd may move it.
+    /// Updates the flags that say whether an agent walks over cells on its own or in a crowd. Returns whether a crowd
+    /// may move the agent.
     pub(super) fn note_walking(&mut self, id: AgentId) -> bool {
         let Some(agent) = self.get(id) else { return false };
         let index = id.index();
@@ -129,7 +131,7 @@ impl Agents {
         crowd.is_some()
     }
 
-    /// The columns of all walks, and the agents by their indices.
+    /// Borrows two parts at once: the walks, to change them, and the agents, to read them.
     pub(super) fn split(&mut self) -> (&mut Walks, AgentSlots<'_>) {
         let Self { slots, walks, .. } = self;
         (walks, AgentSlots(slots))
@@ -140,17 +142,17 @@ impl Agents {
         self.on_field.iter().filter_map(|index| self.id_at(index))
     }
 
-    /// The agents that do not.
+    /// The agents that do not read their paths from goal fields.
     pub(super) fn off_field(&self) -> impl Iterator<Item = AgentId> {
         self.off_field.iter().filter_map(|index| self.id_at(index))
     }
 
-    /// The first of the agents off fields whose index is not below `from`.
+    /// The first agent that does not read its path from a goal field and has an index of at least `from`.
     pub(super) fn next_off_field(&self, from: usize) -> Option<AgentId> {
         self.id_at(self.off_field.next(from)?)
     }
 
-    /// The name of the agent with this index, if there is one.
+    /// The id of the agent with this index. `None` if the slot is free.
     pub(super) fn id_at(&self, index: usize) -> Option<AgentId> {
         let slot = self.slots.get(index).filter(|slot| slot.agent.is_some())?;
         Some(AgentId::new(index as u32, slot.generation))

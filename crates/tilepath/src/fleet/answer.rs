@@ -14,9 +14,9 @@ pub enum AnswerStatus {
     Pending,
     /// There is a path to the target.
     Found,
-    /// The target can't be reached. The path leads to the place nearest to the target among all that can be reached.
+    /// The target can't be reached. The path leads to the reachable place that is nearest to the target.
     Partial,
-    /// There is no path.
+    /// The request failed, for this reason.
     Failed(Failure),
 }
 
@@ -24,14 +24,14 @@ pub enum AnswerStatus {
 #[derive(Clone, PartialEq, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum AgentPath {
-    /// There is none.
+    /// The agent has no path.
     #[default]
     None,
-    /// A path over cells of the agent's own, from a search.
+    /// The agent's own path over cells, found by a search.
     OverCells(CellPath),
     /// A path over cells, read from a goal field that agents share.
     OnField(SharedPath),
-    /// A path over waypoints, from a search.
+    /// A path over waypoints, found by a search.
     OverWaypoints(WaypointPath),
 }
 
@@ -42,7 +42,7 @@ impl AgentPath {
         matches!(self, Self::None)
     }
 
-    /// Whether another path is the rest of this one.
+    /// Whether the path `other` is the rest of this path.
     pub(super) fn goes_on_as(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::OverCells(old), Self::OverCells(new)) => old.path.cells().ends_with(new.path.cells()),
@@ -51,7 +51,7 @@ impl AgentPath {
         }
     }
 
-    /// A path over cells of the agent's own.
+    /// The agent's own path over cells. `None` if the agent has no such path.
     #[must_use]
     pub fn own(&self) -> Option<&Path> {
         match self {
@@ -60,14 +60,14 @@ impl AgentPath {
         }
     }
 
-    /// The cells of a path of the agent's own; empty if there is none.
+    /// The cells of the agent's own path. Empty if the agent has no such path.
     #[must_use]
     pub fn own_cells(&self) -> &[IVec2] {
         self.own().map_or(&[], Path::cells)
     }
 }
 
-/// A path over cells, from a search.
+/// A path over cells, found by a search.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CellPath {
@@ -79,7 +79,7 @@ pub struct CellPath {
     pub profile: u16,
 }
 
-/// A path over waypoints, from a search.
+/// A path over waypoints, found by a search.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WaypointPath {
@@ -94,7 +94,7 @@ pub struct WaypointPath {
 }
 
 impl WaypointPath {
-    /// The cost of the path from its waypoint of this index on.
+    /// The cost of the rest of the path, from the waypoint with this index on.
     #[must_use]
     pub fn cost_from(&self, index: usize) -> Cost {
         let rest = self.edges.get(index..).unwrap_or_default();

@@ -1,29 +1,30 @@
-//! Whether an agent needs a new answer, on any ground.
+//! Decides whether an agent needs a new answer, on any kind of ground.
 
 use super::{agent::Agent, answer::AnswerStatus, record::PlanCause};
 
-/// What a ground says of the answer of one agent.
+/// The checks of one agent's answer. Each kind of ground implements them.
 pub(super) trait AnswerCheck {
     /// Whether the goal field from which the agent read its path is gone.
     fn has_lost_field(&self) -> bool;
 
-    /// Whether in this update the ground has opened between an agent that was cut off and its target. Then it does not wait any longer.
+    /// Whether a change in this update connects an agent that was cut off with its target. Such an agent gets its
+    /// next search without further wait.
     fn is_opened(&mut self) -> bool;
 
     /// Whether anything has changed since the last answer.
     fn is_stale(&self) -> bool;
 
-    /// Whether the agent is at another place than at the last answer.
+    /// Whether the agent is in another cell, or nearest to another waypoint, than at the last answer.
     fn has_start_moved(&self) -> bool;
 
-    /// Whether the targets are at other places than at the last answer.
+    /// Whether a target has another cell or waypoint than at the last answer.
     fn have_goals_moved(&self) -> bool;
 
-    /// Why the agent needs another path although its targets stayed where they were.
+    /// Why the agent needs another path although its targets have not moved. `None` if it needs none.
     fn needs_another_path(&self) -> Option<PlanCause>;
 }
 
-/// Why an agent needs an answer, if it does. `now` is the time in seconds.
+/// Why an agent needs a new answer now. `None` if it needs none. `now` is the time in seconds.
 pub(super) fn needs_answer(agent: &Agent, now: f32, check: &mut impl AnswerCheck) -> Option<PlanCause> {
     let may_retry = now >= agent.plan.retry_at;
     let retries = |is_due: bool| is_due.then_some(PlanCause::Retried);

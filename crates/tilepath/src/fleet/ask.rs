@@ -1,4 +1,4 @@
-//! Requests that come and go.
+//! Gives requests to agents, and cancels requests.
 
 use super::{
     agent::Agent,
@@ -15,11 +15,12 @@ use super::{
 };
 
 impl Fleet {
-    /// Gives an agent a request, instead of its last one if it has one. The next search answers the request.
+    /// Gives an agent a request, which replaces the last one. The request waits in the queue until [`Fleet::answer`]
+    /// answers it.
     ///
-    /// If the request equals the present one, the answer stands: returns `true`. An equal request that has failed, or has a partial
-    /// path, is searched for at once if something has changed since. Returns `false` if the old answer is forgotten, and for an agent
-    /// that is not in the fleet.
+    /// Returns `true` if the request equals the agent's present request: the present answer is then kept. If this
+    /// answer is a failure or a partial path, the next search comes as soon as something has changed, without further
+    /// wait. Returns `false` if the old answer is dropped, or if the agent is not in the fleet.
     pub fn ask(&mut self, agent: AgentId, request: Request, grounds: &Grounds) -> bool {
         let now = self.now();
         let place = place_of(&self.agents, agent, grounds);
@@ -49,7 +50,7 @@ impl Fleet {
         let reported = asking.plan.reported.filter(|_| is_same);
         asking.plan.renew(reported, group);
         asking.walk.is_new = true;
-        // An agent that asks for the same goals is still where it was.
+        // With the same targets, the agent keeps its place on the path.
         if !is_same {
             asking.head_for_start();
         }
@@ -61,7 +62,7 @@ impl Fleet {
         is_equal
     }
 
-    /// Searches for an agent again although its answer still stands.
+    /// Puts the request of an agent into the queue again, even if it has an answer. `cause` explains why.
     pub fn ask_again(&mut self, agent: AgentId, cause: PlanCause) {
         let now = self.now();
         if let Some(asking) = self.agents.get_mut(agent).filter(|agent| agent.request().is_some()) {
@@ -70,7 +71,7 @@ impl Fleet {
         }
     }
 
-    /// Takes an agent's request and its answer away. The agent stands where it is.
+    /// Cancels the request of an agent and drops the answer. The agent stops where it is.
     pub fn cancel(&mut self, agent: AgentId) {
         self.set_field(agent, None);
         self.circles.open(agent);
@@ -88,8 +89,8 @@ impl Fleet {
         self.note_walking(agent);
     }
 
-    /// Says whether an agent takes part. An agent that does not keeps its request, but is neither searched for nor moved. When it
-    /// takes part again, its request is searched for again.
+    /// Enables or disables an agent. A disabled agent keeps its request, but it gets no searches and does not move.
+    /// When the agent is enabled again, its request goes into the queue again.
     pub fn set_active(&mut self, agent: AgentId, is_active: bool) {
         let was_active = self
             .agents
@@ -103,7 +104,8 @@ impl Fleet {
         self.note_walking(agent);
     }
 
-    /// Lets an agent walk on other ground from now on. Its request is searched for there.
+    /// Changes the kind of ground on which an agent walks. The agent's request goes into the queue again, for a path
+    /// on the new ground.
     pub fn set_ground(&mut self, agent: AgentId, ground: GroundKind) {
         if self.agents.get(agent).is_none_or(|agent| agent.ground == ground) {
             return;
@@ -129,7 +131,8 @@ impl Fleet {
         self.ask_again(agent, PlanCause::ChangedGround);
     }
 
-    /// Notes that an agent has a new path over cells, or none. It begins its walk again if `from_start`.
+    /// Notes that an agent has a new path over cells, or has lost its path. With `from_start`, the agent's progress
+    /// on the path is reset.
     pub(super) fn renew_walk(&mut self, agent: AgentId, from_start: bool) {
         let walks = &mut self.agents.walks;
         walks.steps[agent.index()].renew();
@@ -138,12 +141,12 @@ impl Fleet {
         }
     }
 
-    /// Notes that the map may have moved without an agent.
+    /// Makes the next walk check the step of an agent again, because the map may have moved since the last walk.
     fn forget_walk(&mut self, agent: AgentId) {
         self.agents.walks.steps[agent.index()].forget_place();
     }
 
-    /// Puts an agent's request into the queue, after all requests of its priority.
+    /// Puts an agent's request into the queue, after all requests of the same priority.
     pub(super) fn enqueue(&mut self, id: AgentId) {
         let Some(agent) = self.agents.get_mut(id) else { return };
         if let Some(request) = &agent.request {
@@ -157,7 +160,8 @@ fn forget_answer(agent: &mut Agent) {
     agent.path = AgentPath::None;
 }
 
-/// Whether the answer to an equal request stays valid, or is still to come. A request without a path waits no longer for its next search.
+/// Whether the answer to an equal request stays valid, or the request still waits in the queue. If the answer is a
+/// failure or a partial path, the wait before the next search ends.
 fn stands(agent: &mut Agent, place: Option<Place>, walks: bool) -> bool {
     match agent.status {
         AnswerStatus::Pending => agent.plan.queued.is_some(),
@@ -170,7 +174,7 @@ fn stands(agent: &mut Agent, place: Option<Place>, walks: bool) -> bool {
     }
 }
 
-/// Where an agent is on its ground.
+/// The cell or waypoint at which an agent is.
 fn place_of(agents: &Agents, id: AgentId, grounds: &Grounds) -> Option<Place> {
     match agents.get(id)?.ground {
         GroundKind::Tiles => {

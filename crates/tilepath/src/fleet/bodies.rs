@@ -1,27 +1,30 @@
-//! The bodies of agents as a game stores them.
+//! The bodies of agents (positions, paces and progress) in the storage of a game.
 
 use super::cells::{NextCell, Pace, Progress, WalkOutcome};
 use core::ops::Range;
 use glam::{IVec2, Vec2};
 
-/// The bodies of agents as a game stores them: rows, in any order. A walk reads where the agents are, and writes where they are then.
+/// The bodies of agents (positions, paces and progress) in the storage of a game: rows, in any order. A walk reads
+/// the position of each agent and writes its new position.
 pub trait Bodies {
     /// The number of rows.
     fn rows(&self) -> usize;
 
-    /// The [index](super::AgentId::index) of the agent in a row. `None` if there is none.
+    /// The [index](super::AgentId::index) of the agent in a row. `None` if the row has no agent.
     fn index(&self, row: usize) -> Option<usize>;
 
-    /// Where the agent is.
+    /// The position of the agent in a row.
     fn place(&self, row: usize) -> Vec2;
 
-    /// How fast the agent walks.
+    /// How fast the agent in a row walks.
     fn pace(&self, row: usize) -> Pace;
 
-    /// How far the agent has come, as the game was told last. `None` if the game is not told.
+    /// The progress of the agent in a row, as the last [`Bodies::note_progress`] stored it. `None` if the game does
+    /// not store progress.
     fn progress(&self, row: usize) -> Option<Progress>;
 
-    /// Calls `advance` with the number, the pace and the place of each of these rows, in order, and puts the agent where it says.
+    /// Calls `advance` with the number, the pace and the position of each of these rows, in order. If `advance`
+    /// returns a position, writes it into the row.
     #[inline(always)]
     fn advance(&mut self, rows: Range<usize>, mut advance: impl FnMut(usize, Pace, Vec2) -> Option<Vec2>) {
         for row in rows {
@@ -31,23 +34,24 @@ pub trait Bodies {
         }
     }
 
-    /// Puts the agent somewhere else.
+    /// Writes the new position of the agent in a row.
     fn put(&mut self, row: usize, place: Vec2);
 
-    /// Notes how far the agent has come.
+    /// Stores how far the agent in a row has come on its path.
     fn note_progress(&mut self, row: usize, progress: Progress);
 
-    /// Notes the cell at which its path on a goal field begins now.
+    /// Stores the cell at which the path of the agent in a row begins now. The cell counts only for a path on a goal
+    /// field.
     fn note_start(&mut self, row: usize, start: IVec2);
 }
 
-/// The scratch of one thread that walks, and what came of its walks.
+/// The scratch memory of one thread that moves agents, and the outcomes of its walks.
 #[derive(Clone, Default, Debug)]
 pub struct WalkScratch {
-    /// The agents that do not simply walk on in the middle of a step, by their row.
+    /// The rows of agents that do more than move on in the middle of a step, each with the remembered next cell.
     pub(super) special: Vec<(u32, NextCell)>,
-    /// The rows of agents whose paths begin elsewhere now, and where.
+    /// The rows of agents whose paths now begin at another cell, each with this cell.
     pub(super) started: Vec<(u32, IVec2)>,
-    /// By the indices of agents.
+    /// The outcomes of walks, each with the index of its agent.
     pub(super) outcomes: Vec<(u32, WalkOutcome)>,
 }

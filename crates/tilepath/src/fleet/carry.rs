@@ -4,8 +4,9 @@ use super::{agent_id::AgentId, fleet::Fleet};
 use glam::IVec2;
 
 impl Fleet {
-    /// Sets the cells of the obstacles that an agent carries. These obstacles do not block the agent itself. Name a cell once for each
-    /// obstacle on it. Such an agent reads no path from a shared goal field, because that does not know its obstacles.
+    /// Sets the cells of the obstacles that an agent carries. These obstacles do not block the agent itself. List a
+    /// cell once for each obstacle on it. An agent with obstacles reads no path from a shared goal field, because the
+    /// field does not know which obstacles are the agent's own.
     pub fn set_own_obstacles(&mut self, agent: AgentId, cells: &[IVec2]) {
         let Some(owner) = self.agents.get_mut(agent) else { return };
         if owner.own_obstacles() == cells {
@@ -19,7 +20,8 @@ impl Fleet {
         self.set_field(agent, None);
     }
 
-    /// Forgets which obstacles moved in the last update. Call this before [`Fleet::set_own_obstacles`], once in an update.
+    /// Forgets which obstacles moved in the last update. Call this once in an update, before
+    /// [`Fleet::set_own_obstacles`].
     pub fn forget_moved_obstacles(&mut self) {
         for agent in self.owners.drain(..) {
             let Some(owner) = self.agents.get_mut(agent) else { continue };

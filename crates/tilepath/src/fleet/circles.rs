@@ -1,25 +1,25 @@
-//! Agents that ask for each other in a circle, and which of them waits for the others.
+//! Circles of agents that target each other. One agent of each circle waits for the others.
 
 use super::{agent::Agent, agent_id::AgentId, agents::Agents, target::Target};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Agents that ask for each other in a circle: each for the next, the last for the first. Two agents that ask for each other are a circle,
-/// too.
+/// Circles of agents that target each other: each agent targets the next one, and the last targets the first. Two
+/// agents that target each other are a circle, too.
 ///
-/// The agent of the greatest name waits for the others: it goes to meet the agent that asks for it. If all agents followed their targets,
-/// they would change places for ever, or run round a loop.
+/// The agent with the greatest id in a circle is its *waiting* agent: it goes to meet the agent that targets it. If
+/// all agents followed their targets, they would change places forever, or run round a loop.
 #[derive(Clone, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Circles {
-    /// Agents whose requests came since circles were last searched for.
+    /// Agents whose requests came since the last call of [`Circles::find`].
     noted: Vec<AgentId>,
-    /// The agent that each waiting agent goes to meet.
+    /// For each waiting agent, the agent that it goes to meet.
     meets: BTreeMap<AgentId, AgentId>,
-    /// The waiting agent of each agent's circle.
+    /// For each agent in a circle, the waiting agent of this circle.
     waiting: BTreeMap<AgentId, AgentId>,
 }
 
-/// The agent that an agent asks for, if it asks for nothing else.
+/// The target of an agent's request, if it is an agent and the only target.
 fn target_of(agent: &Agent) -> Option<AgentId> {
     match agent.request()?.targets[..] {
         [Target::Agent(target)] => Some(target),
@@ -33,7 +33,7 @@ impl Circles {
         self.meets.get(&agent).copied()
     }
 
-    /// The agent that the waiting agent of a circle goes to meet, if that agent takes part and still asks for something.
+    /// The agent that the waiting agent of a circle goes to meet. `None` if that agent is disabled or has no request.
     pub(super) fn asker(&self, agents: &Agents, waiting: AgentId) -> Option<AgentId> {
         let asker = self.met_by(waiting)?;
         let asks = |asker: &Agent| asker.is_active && asker.request().is_some();
@@ -55,7 +55,7 @@ impl Circles {
         }
     }
 
-    /// Notes a circle of agents, each of which asks for the next.
+    /// Stores a circle of agents, each of which targets the next one.
     fn close(&mut self, agents: &[AgentId]) {
         let asks = agents.iter().copied().zip(agents.iter().copied().cycle().skip(1));
         if let Some((asker, waiting)) = asks.max_by_key(|&(_, target)| target) {
@@ -84,7 +84,7 @@ impl Circles {
                 chain.push(agent);
                 agent = target;
             }
-            // An agent that asks for itself is at its goal.
+            // An agent that targets itself is at its goal.
             if let Some(start) =
                 chain.iter().position(|&other| other == agent).filter(|start| start + 1 < chain.len())
             {

@@ -4,25 +4,25 @@ use super::{agent_id::AgentId, failure::Failure};
 use crate::crowd::StuckReason;
 use glam::IVec2;
 
-/// What happened to an agent, in the order in which it happened.
+/// An event of one agent.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum FleetEvent {
     /// The agent got a path and had none before.
     Found(AgentId),
     /// The agent's path was replaced by a different one.
     Replanned(AgentId),
-    /// The agent's request failed. A retry that fails for the same kind of reason is no event.
+    /// The agent's request failed. Another failure of the same kind after a retry is no event.
     Failed(AgentId, Failure),
     /// The agent reached the end of a path to its target. The end of a partial path does not count.
     Reached(AgentId),
-    /// The agent of a crowd has not come nearer to its goal for some time, see
+    /// The agent is in a crowd and has not come nearer to its goal for some time, see
     /// [`stuck_after`](crate::crowd::CrowdRules::stuck_after). The agent keeps trying.
     Stuck {
         /// The agent.
         agent: AgentId,
         /// Why the agent is stuck.
         reason: StuckReason,
-        /// The cell that the agent occupies. `None` if the agent has no place.
+        /// The cell that the agent occupies. `None` if the agent occupies no cell.
         cell: Option<IVec2>,
     },
 }

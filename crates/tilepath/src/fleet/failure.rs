@@ -30,13 +30,13 @@ pub enum Failure {
     /// The request has a danger aversion that is NaN, negative or too great.
     #[error(transparent)]
     Aversion(#[from] InvalidAversion),
-    /// There is no cost profile of this number.
+    /// There is no cost profile with this number.
     #[error("there is no profile {0}")]
     UnknownProfile(u16),
-    /// The target is a cell, and the agent walks over waypoints.
+    /// The target is a cell, but the agent walks over waypoints.
     #[error("the cell ({}, {}) is no target for an agent on waypoints", .0.x, .0.y)]
     CellOverWaypoints(IVec2),
-    /// The request has this range, and the agent walks over waypoints.
+    /// The request has this range, but the agent walks over waypoints.
     #[error("an agent on waypoints can't end within a range ({0})")]
     RangeOverWaypoints(f32),
     /// The graph is empty.
@@ -52,7 +52,7 @@ pub enum Failure {
     },
 }
 
-/// A kind of [`Failure`], whatever values it names.
+/// The kind of a [`Failure`], without its values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FailureKind(Discriminant<Failure>, Option<Discriminant<PathError>>);
 
@@ -67,7 +67,8 @@ impl Failure {
         FailureKind(mem::discriminant(self), of_path)
     }
 
-    /// Returns whether no path leads from the agent to its target, so that only other ground or another place can help.
+    /// Returns whether no path leads from the agent to its target. Then only a change of the ground or another
+    /// position can help.
     pub(super) const fn is_cut_off(&self) -> bool {
         use PathError::{GoalBlocked, GoalOutside, StartBlocked, StartOutside, Unreachable};
         match self {

@@ -1,4 +1,4 @@
-//! The fleet: its agents, and an update of all of them.
+//! The fleet of agents, and its update.
 
 use super::{
     agent::Agent,
@@ -33,8 +33,8 @@ use crate::{
 use core::time::Duration;
 use glam::{IVec2, Vec2};
 
-/// Agents on a map and on a graph of waypoints. The fleet finds their paths, keeps these up to date, and moves the agents along them. For
-/// agents on a map, see [`FleetWorld`](super::FleetWorld).
+/// Agents on a map and on a graph of waypoints. The fleet finds paths for its agents, keeps the paths up to date, and moves the agents
+/// along them. For agents on a map, see [`FleetWorld`](super::FleetWorld).
 ///
 /// ```
 /// use core::time::Duration;
@@ -65,7 +65,7 @@ pub struct Fleet {
     pub(super) changes: MapChanges,
     /// The revision of the graph at which agents were checked last.
     pub(super) seen: u64,
-    /// The cells on which crowd agents stand for good since this update.
+    /// The cells on which agents of crowds have begun to *stand for good* in this update (see [`Fleet::standing_cells`]).
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) newly_standing: Vec<IVec2>,
     /// Agents whose own obstacles moved in this update.
@@ -124,7 +124,7 @@ impl Fleet {
         }
     }
 
-    /// Measures searches by a clock, for [`AnswerRecord`](super::AnswerRecord). No answer depends on it.
+    /// Sets the clock that measures searches, for [`AnswerRecord`](super::AnswerRecord). No answer depends on the clock.
     #[must_use]
     pub fn with_clock(mut self, clock: Clock) -> Self {
         self.clock = clock;
@@ -137,7 +137,8 @@ impl Fleet {
         self.settings = settings;
     }
 
-    /// Adds an agent without a request. An agent without a position is at no place that a target could stand for.
+    /// Adds an agent without a request. An agent without a position gets no paths. It can be a target only as a waypoint
+    /// ([`Fleet::set_waypoint`]).
     pub fn insert(&mut self, position: Option<Vec2>, ground: GroundKind) -> AgentId {
         self.agents.insert(Agent::new(ground), position)
     }
@@ -170,19 +171,19 @@ impl Fleet {
         self.len() == 0
     }
 
-    /// Puts an agent somewhere else. If this takes an agent that walks off its path, it gets another path.
+    /// Sets the position of an agent. If this moves a walking agent off its path, the agent gets another path.
     pub fn set_position(&mut self, agent: AgentId, position: Option<Vec2>) {
         self.agents.set_position(agent, position);
     }
 
-    /// The position of an agent. `None` if it was removed, or has no place in the world now.
+    /// The position of an agent. `None` if the agent was removed or has no position now.
     #[must_use]
     pub fn position(&self, agent: AgentId) -> Option<Vec2> {
         self.agents.position(agent)
     }
 
-    /// Says where an agent stands after its walk, if rounding in the game has put it a little beside [`Fleet::position`]. Unlike
-    /// [`Fleet::set_position`], this is no push.
+    /// Corrects the position of an agent after its walk, if rounding in the game has moved the agent slightly away from
+    /// [`Fleet::position`]. Unlike [`Fleet::set_position`], this is no push.
     pub fn confirm_position(&mut self, agent: AgentId, position: Vec2) {
         self.set_position(agent, Some(position));
         if let Some(placed) = self.agents.get_mut(agent) {
@@ -191,14 +192,14 @@ impl Fleet {
         }
     }
 
-    /// Says that an agent is a waypoint. Requests with this agent as their target lead to that waypoint.
+    /// Makes an agent represent a waypoint: a request with this agent as its target leads to the waypoint.
     pub fn set_waypoint(&mut self, agent: AgentId, waypoint: Option<WaypointId>) {
         if let Some(agent) = self.agents.get_mut(agent) {
             agent.waypoint = waypoint;
         }
     }
 
-    /// Sets how fast an agent walks. `None` for an agent that does not walk, or walks by other means: it only gets paths.
+    /// Sets how fast an agent walks. With `None`, the fleet only finds paths for the agent and does not move it.
     pub fn set_pace(&mut self, agent: AgentId, pace: Option<Pace>) {
         if self.agents.get(agent).is_some() {
             self.agents.walks.paces[agent.index()] = pace;
@@ -206,9 +207,9 @@ impl Fleet {
         }
     }
 
-    /// Makes an agent part of the crowd of a layer: every agent of a crowd has a place of its own, and agents make room for each other.
-    /// Agents of different layers do not notice each other. With `None` the agent leaves its crowd, and its cell is free at once. In a
-    /// crowd an agent walks over cells only.
+    /// Adds an agent to the crowd of a layer, or removes it from its crowd (`None`). Every agent of a crowd has its own place, and agents
+    /// make room for each other. Agents of different layers do not notice each other. A crowd moves agents over cells only, not over
+    /// waypoints. The cell of an agent that leaves is free at once.
     pub fn set_crowd(&mut self, agent: AgentId, layer: Option<u8>) {
         let Some(member) = self.agents.get_mut(agent).filter(|member| member.crowd != layer) else { return };
         member.crowd = layer;
@@ -226,7 +227,7 @@ impl Fleet {
         self.crowds.set_rules(rules)
     }
 
-    /// The cells that are full of agents of crowds that have had no speed for a second or longer.
+    /// The cells that are full of agents that *stand for good*: agents of crowds without speed for a second or longer.
     pub fn standing_cells(&mut self) -> Vec<IVec2> {
         self.crowds.standing_cells()
     }
@@ -237,7 +238,7 @@ impl Fleet {
         self.crowds.is_empty()
     }
 
-    /// Notes how an agent walks, after something has changed that decides it.
+    /// Updates how an agent walks (on its own, in a crowd or not at all), after something that decides it has changed.
     pub(super) fn note_walking(&mut self, agent: AgentId) {
         let may_be_in_crowd = self.agents.note_walking(agent);
         if !may_be_in_crowd && self.agents.get(agent).is_some() {
@@ -263,7 +264,7 @@ impl Fleet {
         self.agents.get(agent).and_then(|_| self.agents.walks.step(agent))
     }
 
-    /// The cell at which the path of an agent on a goal field begins now.
+    /// The cell at which the path of an agent on a goal field now begins. `None` for any other agent.
     #[must_use]
     pub fn path_start(&self, agent: AgentId) -> Option<IVec2> {
         let slots = &self.agents.walks.slots;
@@ -271,7 +272,7 @@ impl Fleet {
         is_on_field.then(|| self.agents.walks.starts[agent.index()])
     }
 
-    /// Begins the walk of an agent again from wherever it is. At the end of its path it arrives once more.
+    /// Resets the progress of an agent on its path. The agent stays where it is. At the end of its path, the agent arrives once more.
     pub fn restart_walk(&mut self, agent: AgentId) {
         if let Some(walking) = self.agents.get_mut(agent) {
             walking.has_arrived = false;
@@ -279,7 +280,7 @@ impl Fleet {
         }
     }
 
-    /// Makes an agent as if it were new, at the same position. It keeps its name, so that requests can still target it.
+    /// Resets an agent to a new agent at the same position. The agent keeps its id, so that requests can still target it.
     pub fn renew(&mut self, agent: AgentId) {
         self.cancel(agent);
         if let Some(agent) = self.agents.get_mut(agent) {
@@ -287,19 +288,19 @@ impl Fleet {
         }
     }
 
-    /// How many requests are answered before that of an agent. `None` if its request does not wait.
+    /// The number of requests that are answered before the request of an agent. `None` if the agent has no request in the queue.
     #[must_use]
     pub fn before(&self, agent: AgentId) -> Option<usize> {
         self.queue.before(self.agents.get(agent)?.plan.queued?)
     }
 
-    /// What happened since the present update began, in order.
+    /// The events since the present update began, in the order in which they happened.
     #[must_use]
     pub fn events(&self) -> &[FleetEvent] {
         &self.events
     }
 
-    /// Forgets what happened so far in the present update.
+    /// Forgets the events of the present update so far.
     pub fn forget_events(&mut self) {
         self.events.clear();
     }
@@ -310,13 +311,13 @@ impl Fleet {
         &self.answered
     }
 
-    /// What the fleet has done so far.
+    /// Counts of what the fleet has done so far.
     #[must_use]
     pub const fn stats(&self) -> &FleetStats {
         &self.stats
     }
 
-    /// Records the searches of one agent, or of all with `None`. [`Fleet::take_trace`] returns the record.
+    /// Records the searches of one agent, or with `None` of all agents. [`Fleet::take_trace`] returns the record.
     pub const fn trace(&mut self, agent: Option<AgentId>) {
         self.trace.watch(agent);
     }
@@ -326,12 +327,12 @@ impl Fleet {
         self.trace = SearchRecords::default();
     }
 
-    /// The record of the recorded search that ended last. Each record is returned once.
+    /// Takes the record of the recorded search that ended last. Each record is returned once.
     pub fn take_trace(&mut self) -> Option<SearchRecord> {
         self.trace.take()
     }
 
-    /// Lets time pass for agents on waypoints: finds paths, and moves the agents.
+    /// Updates agents on waypoints: finds paths, and moves the agents along them for this time.
     pub fn update(&mut self, time: Duration, graph: &NavGraph) {
         let Moment { frame, seconds } = self.now();
         let now = Moment { frame: frame.wrapping_add(1), seconds: seconds + time.as_secs_f32() };
@@ -355,8 +356,8 @@ impl Fleet {
         self.restart_outdated_search();
     }
 
-    /// Keeps the map prepared for the profiles in use, and measures landmarks for them, each up to its budget of an update. Returns whether
-    /// anything had to be prepared.
+    /// Prepares the map for the profiles in use, and measures landmarks for them. Each of these two tasks has its own budget in an
+    /// update. Returns whether anything had to be prepared.
     pub fn prepare(
         &mut self,
         map: &mut NavMap,
@@ -370,7 +371,7 @@ impl Fleet {
         has_prepared
     }
 
-    /// This update.
+    /// The moment of this update.
     pub(super) const fn now(&self) -> Moment {
         self.changes.now()
     }
@@ -387,7 +388,7 @@ impl Fleet {
         &self.preparation
     }
 
-    /// Says on which cells crowd agents stand for good since this update.
+    /// Sets the cells on which agents of crowds have begun to stand for good in this update (see [`Fleet::standing_cells`]).
     pub fn set_newly_standing(&mut self, cells: impl IntoIterator<Item = IVec2>) {
         self.newly_standing.clear();
         self.newly_standing.extend(cells);
@@ -399,14 +400,14 @@ impl Fleet {
         self.groups.get(group)
     }
 
-    /// The groups of a profile that have agents, in the order of their keys.
+    /// The groups of this profile that have agents, in the order of their keys.
     pub fn groups_of_profile(&self, profile: u16) -> impl Iterator<Item = &RequestGroup<RequestKey>> {
         let groups = self.groups.at_or_after(RequestKey::first_of(profile));
         groups.take_while(move |group| group.key().profile() == profile)
     }
 
-    /// The cells of an agent's targets, as far as the fleet knows where these are now. `None` on waypoints, without a request, and if no target
-    /// has a cell.
+    /// The present cells of an agent's targets. Targets without a cell are left out. `None` for an agent on waypoints, for an agent
+    /// without a request, and if no target has a cell.
     #[must_use]
     pub fn goal_cells(&self, agent: AgentId, geometry: &CellGeometry) -> Option<Vec<IVec2>> {
         let known = self.agents.get(agent).filter(|agent| agent.ground == GroundKind::Tiles)?;
@@ -414,14 +415,14 @@ impl Fleet {
         Some(goals.iter().filter_map(|(place, _)| place.cell()).collect())
     }
 
-    /// The agents that do not read their paths from a goal field: the fleet must know their positions, and those of all targets, before
-    /// [`Fleet::answer`].
+    /// The agents that do not read their paths from a goal field. Before [`Fleet::answer`], set the present positions of these agents and
+    /// of all targets.
     pub fn off_field(&self) -> impl Iterator<Item = AgentId> {
         self.agents.off_field()
     }
 
-    /// The agents that read their paths from goal fields. The fleet must know their positions before [`Fleet::answer`] only if
-    /// [a field may have lost paths](SharedFields::may_have_lost_paths).
+    /// The agents that read their paths from goal fields. Before [`Fleet::answer`], set the present positions of these agents if [a field
+    /// may have lost paths](SharedFields::may_have_lost_paths). Otherwise, this is not necessary.
     pub fn on_field(&self) -> impl Iterator<Item = AgentId> {
         self.agents.on_field()
     }
@@ -430,12 +431,12 @@ impl Fleet {
         self.agents.set_field(agent, field);
     }
 
-    /// Takes an agent off its goal field, which knows no path for it any more. It is answered again.
+    /// Takes an agent off its goal field, which has no path for the agent any more. The agent then gets a new answer.
     pub(super) fn leave_field(&mut self, agent: AgentId) {
         self.set_field(agent, None);
     }
 
-    /// Notes that something pushed an agent on a goal field off its path, and that it takes another from where it is.
+    /// Records that something pushed an agent on a goal field off its path. The agent takes another path of the field, from where it is.
     pub(super) fn note_push(&mut self, agent: AgentId) {
         let now = self.now();
         if let Some(agent) = self.agents.get_mut(agent) {
@@ -444,15 +445,15 @@ impl Fleet {
         }
     }
 
-    /// Notes that its goal field led an agent back along its last step, because the map was edited. If that happens often, the agent gets a
-    /// path of its own.
+    /// Notes that a goal field led its agent back along the last step, because the map was edited. If this happens often, the agent gets
+    /// its own path.
     pub(super) fn note_turn(&mut self, agent: AgentId) {
         let now = self.now().seconds;
         let Some(turning) = self.agents.get_mut(agent) else { return };
         let turn = UTurn::again(turning.plan.turn, None, now);
         turning.plan.turn = Some(turn);
         if turn.is_frequent() {
-            // The field would turn it round at every change of the map.
+            // The field would turn the agent round at every edit of the map.
             self.set_field(agent, None);
         }
     }

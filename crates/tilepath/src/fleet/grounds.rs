@@ -12,11 +12,11 @@ use std::{borrow::Cow, sync::LazyLock};
 /// What the agents of a fleet walk on: a map with its profiles, and a graph of waypoints.
 #[derive(Clone, Copy, Debug)]
 pub struct Grounds<'a> {
-    /// The map, and where its cells are in the world. `None` if there is no map.
+    /// The map, and the positions of its cells in the world. `None` if there is no map.
     pub tiles: Option<(&'a NavMap, &'a CellGeometry)>,
     /// Whether requests over tiles wait for a map that is still loading.
     pub is_loading: bool,
-    /// The cost profiles by the numbers that requests name.
+    /// The cost profiles. A request names a profile by its index in this list.
     pub profiles: &'a [CostProfile],
     /// The waypoints.
     pub graph: &'a NavGraph,
@@ -32,7 +32,7 @@ impl Default for Grounds<'_> {
 }
 
 impl<'a> Grounds<'a> {
-    /// Only a map, whose cells are where the geometry says.
+    /// Only a map. `geometry` gives the positions of its cells in the world.
     #[must_use]
     pub fn of_map(map: &'a NavMap, geometry: &'a CellGeometry, profiles: &'a [CostProfile]) -> Self {
         Self { tiles: Some((map, geometry)), is_loading: false, profiles, graph: &NO_WAYPOINTS }
@@ -44,7 +44,8 @@ impl<'a> Grounds<'a> {
         Self { tiles: None, is_loading: false, profiles: &[], graph }
     }
 
-    /// The profile of a number, with another aversion to every danger layer if one is given.
+    /// The profile with this number. If there is an `aversion`, it replaces the profile's aversions to all danger
+    /// layers.
     pub(super) fn profile(
         &self,
         number: u16,
@@ -60,7 +61,8 @@ impl<'a> Grounds<'a> {
         Ok(Cow::Owned(own))
     }
 
-    /// The profile of a number, or the first one if there is none. `None` if there are no profiles at all.
+    /// The profile with this number, or the first profile if there is none with this number. `None` if there are no
+    /// profiles at all.
     pub(super) fn profile_or_first(&self, number: u16) -> Option<&'a CostProfile> {
         self.profiles.get(usize::from(number)).or(self.profiles.first())
     }

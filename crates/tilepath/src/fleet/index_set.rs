@@ -22,7 +22,7 @@ impl IndexSet {
         }
     }
 
-    /// The least number of the set that is not below `from`.
+    /// The smallest number of the set that is at least `from`.
     pub(super) fn next(&self, from: usize) -> Option<usize> {
         let first = from / 64;
         let words = self.words.iter().enumerate().skip(first);

@@ -4,8 +4,8 @@ use super::{agent_id::AgentId, request::Request, target::Target};
 use crate::{ground::Heuristic, path::PathOptions};
 use smallvec::SmallVec;
 
-/// What requests must have in common to share a group: profile, targets in the same order, range, aversion, and whether they may be
-/// answered from a goal field. Floats are kept by their bits.
+/// What requests must have in common to share a group: the profile, the targets in the same order, the range, the
+/// line of sight, the danger aversion, and whether a goal field may answer the requests. Floats are stored as bits.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RequestKey {
@@ -17,7 +17,7 @@ pub struct RequestKey {
     may_share_field: bool,
 }
 
-/// A target as a key: floats by their bits, so that equal keys are equal targets.
+/// A target as a key. Floats are stored as bits, so that keys with equal bits are equal, even with NaN.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum TargetKey {
@@ -26,11 +26,12 @@ enum TargetKey {
     Agent(AgentId),
 }
 
-/// The longest range of requests that share a field, in tiles. Beyond it too many cells are goals, and a field saves nothing.
+/// The longest range of requests that share a field, in tiles. With a longer range, too many cells are goals, and a
+/// field saves nothing.
 const MAX_FIELD_RANGE: f32 = 64.0;
 
 impl Request {
-    /// What the request has in common with requests of the same group.
+    /// The key of the request: what it has in common with the other requests of its group.
     #[must_use]
     pub fn key(&self) -> RequestKey {
         RequestKey::new(self)
@@ -50,7 +51,7 @@ impl RequestKey {
         }
     }
 
-    /// A key that is not above any key of a profile.
+    /// The smallest key with this profile: no other key of the profile comes before it.
     pub(super) fn first_of(profile: u16) -> Self {
         Self {
             profile,
@@ -84,14 +85,14 @@ impl RequestKey {
         self.aversion.map(f32::from_bits)
     }
 
-    /// Whether the requests may be answered from a goal field. Otherwise each gets a search of its own.
+    /// Whether a goal field may answer the requests. Otherwise, each request gets its own search.
     pub(super) const fn may_share_field(&self) -> bool {
         self.may_share_field
     }
 }
 
-/// Whether a goal field gives the answer that a search with these options gives: no limit, no guidance of its own, and no answer that is
-/// not the cheapest path.
+/// Whether a goal field gives the same answer as a search with these options. It does if the options ask for the
+/// cheapest complete path, and set no limit, no heuristic, no line of sight and no long range.
 fn is_plain(options: &PathOptions) -> bool {
     options.heuristic == Heuristic::Auto
         && options.inflation == 1.0

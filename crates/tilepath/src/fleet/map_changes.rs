@@ -9,8 +9,8 @@ use crate::{
 
 /// What changed on the map since the last update.
 ///
-/// Edits that are made after that are part of the next update's changes. A reader that must not miss them compares
-/// [revisions](NavMap::revision) of the map.
+/// An edit that is made after the update has noted its changes belongs to the changes of the next update. A reader
+/// that must not miss such an edit compares [revisions](NavMap::revision) of the map.
 #[derive(Clone, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MapChanges {
@@ -19,7 +19,7 @@ pub struct MapChanges {
     moved: bool,
     count: u64,
     now: Moment,
-    /// The revision of the map that was seen last. `None` if there was no map.
+    /// The revision of the map that the last update has seen. `None` if there was no map.
     revision: Option<MapRevision>,
     geometry: Option<CellGeometry>,
 }
@@ -43,7 +43,8 @@ impl MapChanges {
         self.moved
     }
 
-    /// Whether searches under way must start again. Searches with own obstacles check edits below obstacles themselves.
+    /// Whether unfinished searches must start again. Edits below obstacles do not count here: searches with own
+    /// obstacles check these edits themselves.
     pub(super) fn invalidates_searches(&self) -> bool {
         self.everything || !self.edits.are_covered()
     }
@@ -54,13 +55,13 @@ impl MapChanges {
         self.count
     }
 
-    /// This update.
+    /// The moment of this update.
     #[must_use]
     pub const fn now(&self) -> Moment {
         self.now
     }
 
-    /// Notes what changed since the last call, at a moment.
+    /// Notes what changed since the last call. `now` is the moment of this update.
     pub(super) fn note(
         &mut self,
         now: Moment,

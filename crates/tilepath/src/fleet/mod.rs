@@ -1,4 +1,5 @@
-//! Fleets: agents with requests, which are answered in the order of a queue and walk along their paths.
+//! Fleets: agents with requests. The requests are answered in the order of a queue, and the agents walk along their
+//! paths.
 
 mod agent;
 mod agent_id;

@@ -1,8 +1,8 @@
-//! Obstacles of agents, which do not count for the agents themselves.
+//! Obstacles that agents carry. They do not block the agents themselves.
 
 use glam::IVec2;
 
-/// The cells on which obstacles of an agent stand that do not count for itself.
+/// The cells of the obstacles that an agent carries. These obstacles do not block the agent itself.
 #[derive(Clone, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct OwnObstacles {

@@ -46,10 +46,11 @@ impl Place {
     }
 }
 
-/// Places to which a path may lead, and the targets for which they stand.
+/// Places to which a path may lead, each with its target.
 pub(super) type Goals = SmallVec<[(Place, Target); 1]>;
 
-/// The places of a request's targets, or why no target has one. A target without a place counts only if all are without.
+/// The places of a request's targets. Targets without a place are left out. If no target has a place, this returns
+/// why the first target has none.
 pub(super) fn goals_by(
     request: &Request,
     place_of: impl Fn(Target) -> Result<Place, Failure>,

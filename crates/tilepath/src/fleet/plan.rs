@@ -1,4 +1,4 @@
-//! What a fleet keeps of a request from update to update.
+//! What a fleet stores about a request between updates.
 
 use super::{
     cells::{Edited, UTurn},
@@ -9,31 +9,33 @@ use super::{
     settings::FleetSettings,
 };
 
-/// What a fleet keeps of an agent's request from update to update.
+/// What a fleet stores about an agent's request between updates.
 #[derive(Clone, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Plan {
-    /// The place in the queue while the request waits for an answer. A place that the queue no longer holds is out of date.
+    /// The request's place in the queue, while the request waits for an answer. A place that the queue no longer
+    /// holds is out of date.
     pub(super) queued: Option<QueueKey>,
-    /// The places of the targets at the last answer. Empty on a goal field, which knows its own.
+    /// The places of the targets at the last answer. Empty for an agent on a goal field, because the field knows its
+    /// own goals.
     pub(super) goals: Goals,
-    /// The place of the agent at the last answer.
+    /// The place of the agent at the time of the last answer.
     pub(super) start: Option<Place>,
-    /// The failure that was reported last, until there is a path. Another one of its kind is not reported.
+    /// The failure that was reported last. A path resets it. Another failure of the same kind is not reported.
     pub(super) reported: Option<Failure>,
-    /// How many answers in a row were failures or partial paths.
+    /// The number of failures and partial paths in a row.
     pub(super) failures: u32,
-    /// When another search is allowed after a failure, in seconds.
+    /// The time from which another search is allowed after a failure, in seconds.
     pub(super) retry_at: f32,
-    /// What the last answer saw of the ground: the count of its changes, or the revision of the graph.
+    /// The version of the ground for the last answer: the count of map changes, or the revision of the graph.
     pub(super) seen: u64,
-    /// How many times the search started again because the ground changed under it.
+    /// How many times the search started again because the ground changed.
     pub(super) restarts: u32,
-    /// How an edit turned the agent round.
+    /// The last U-turn of the agent because of an edit.
     pub(super) turn: Option<UTurn>,
-    /// What an edit did to the path, while the agent waits for another.
+    /// While the agent waits for another path: what an edit did to the old path.
     pub(super) edited: Option<Edited>,
-    /// The agents with the same request.
+    /// The group of agents with the same request.
     pub(super) group: Option<GroupId>,
 }
 
@@ -43,12 +45,12 @@ impl Plan {
         *self = Self { queued: self.queued, reported, group, ..Self::default() };
     }
 
-    /// Makes the answer out of date, whatever it saw.
+    /// Marks the answer as out of date.
     pub(super) const fn forget_changes(&mut self) {
         self.seen = u64::MAX;
     }
 
-    /// Notes a failure at a time in seconds. Each failure in a row doubles the wait before the next search.
+    /// Notes a failure at the time `now`, in seconds. Each failure in a row doubles the wait before the next search.
     pub(super) fn back_off(&mut self, settings: &FleetSettings, now: f32) {
         let doubled = settings.retry_delay * 2_f32.powi(self.failures.min(16) as i32);
         self.failures += 1;

@@ -1,4 +1,4 @@
-//! What a map is prepared for, so that the searches of its agents are fast.
+//! Prepares a map for the profiles of its agents, so that their searches are fast.
 
 use super::fields::SharedFields;
 use crate::{
@@ -17,29 +17,29 @@ use smallvec::SmallVec;
 pub struct Preparation {
     /// Profiles that are not named, and how often searches used each recently.
     counts: Vec<(CostProfile, u32)>,
-    /// What is left of the frame's budget for landmarks and warm-up searches.
+    /// The rest of the frame's budget for landmarks and warm-up searches.
     #[cfg_attr(feature = "serde", serde(skip))]
     left: usize,
-    /// Whether the last frame made warm-up searches and more are to be made.
+    /// Whether the last frame made warm-up searches and more of them remain.
     #[cfg_attr(feature = "serde", serde(skip))]
     is_warming_up: bool,
 }
 
-/// How many profiles beyond the named ones may have goal fields.
+/// The maximum number of profiles that are not named and have goal fields.
 const MAX_OTHER_PROFILES: usize = 4;
 
-/// How many profiles may be frequent at a time.
+/// The maximum number of frequent profiles.
 const MAX_FREQUENT: usize = 4;
 
-/// How often a profile must be asked for to be frequent.
+/// A profile is frequent after this many recent searches.
 const FREQUENT: u32 = 8;
 
-/// The budget of a frame for landmarks and warm-up searches, in expansions of single cells, which take some 0.06 to 0.16 µs each: 19 of 20
-/// frames stay below 0.5 ms on 512 × 512 cells (`bench -- after-load`).
+/// The budget of a frame for landmarks and warm-up searches, in expansions of single cells. An expansion takes some
+/// 0.06 to 0.16 µs: 19 of 20 frames stay below 0.5 ms on 512 × 512 cells (`bench -- after-load`).
 const EXPANSIONS_PER_FRAME: usize = 3000;
 
 impl Preparation {
-    /// The profiles that a map is always prepared for: the first of all named profiles.
+    /// The profiles for which a map is always prepared: the first of the named profiles.
     pub fn named<'a>(
         profiles: impl Iterator<Item = &'a CostProfile>,
     ) -> impl Iterator<Item = &'a CostProfile> {
@@ -53,7 +53,8 @@ impl Preparation {
             return;
         }
         if self.counts.len() == 2 * MAX_FREQUENT {
-            // The least frequent makes room, of several the oldest. All counts decrease, so that a profile must stay in use to stay.
+            // The least frequent profile makes room. If there are several, the oldest does. All counts decrease, so
+            // that only profiles in use stay frequent.
             let least = self.counts.iter().map(|&(_, count)| count).min();
             if let Some(at) = self.counts.iter().position(|&(_, count)| Some(count) == least) {
                 self.counts.remove(at);
@@ -85,9 +86,9 @@ impl Preparation {
         named.contains(&profile) || others.len() <= MAX_OTHER_PROFILES
     }
 
-    /// Keeps a map prepared for the named profiles and for the profiles of goal fields. In each call, also prepares one more profile: one
-    /// for which a goal field waits (`waiting`), or a frequent one. Prepares at most `budget` cells. Until a profile is prepared, its
-    /// searches go cell by cell.
+    /// Keeps a map prepared for the named profiles and for the profiles of goal fields. Each call also prepares one
+    /// more profile: a profile for which a goal field waits (`waiting`), or a frequent profile. Prepares at most
+    /// `budget` cells. Until a profile is prepared, its searches go cell by cell.
     ///
     /// Returns whether anything had to be prepared.
     pub fn prepare<'a>(
@@ -107,7 +108,7 @@ impl Preparation {
         let room = NavMap::MAX_PREPARED - wanted.len().min(NavMap::MAX_PREPARED);
         let waiting = || waiting.iter().rev().chain(self.frequent().take(room));
         let others = || waiting().filter(|profile| !map.is_prepared(profile));
-        // What is under way is completed first, as another one would discard it.
+        // An unfinished preparation is completed first, because another one would discard it.
         let under_way = |profile: &&CostProfile| map.preparing() == Some(*profile);
         wanted.extend(others().find(under_way).or_else(|| others().next()));
         if let Some(place) = wanted.iter().position(under_way) {
@@ -116,15 +117,16 @@ impl Preparation {
         if wanted.iter().all(|profile| map.is_prepared(profile)) {
             return false;
         }
-        // To make room for one, the map may drop another that is wanted, too: the second round prepares that one again.
+        // To make room for one profile, the map may drop another wanted profile. The second round prepares the
+        // dropped profile again.
         let mut rounds = wanted.iter().chain(&wanted);
         while rounds.next().is_some_and(|profile| map.prepare_some(profile, &mut budget)) {}
         true
     }
 
-    /// Measures landmarks for the named and the frequent profiles, as many as fit into `max_bytes`. Measures one profile after the other,
-    /// some cells in each frame, and measures again when many edits have made the bounds loose. Call this once in a frame, before
-    /// [`Preparation::warm_up`].
+    /// Measures landmarks for the named and the frequent profiles, for as many profiles as `max_bytes` allows.
+    /// Measures one profile after the other, some cells in each frame. Measures a profile again when many edits have
+    /// made its bounds loose. Call this once in a frame, before [`Preparation::warm_up`].
     pub fn measure_landmarks<'a>(
         &mut self,
         map: &mut NavMap,
@@ -136,7 +138,7 @@ impl Preparation {
         let room = max_bytes / map.landmark_bytes();
         let mut left = whole;
         let mut wanted: SmallVec<[&CostProfile; NavMap::MAX_LANDMARK_PROFILES]> = SmallVec::new();
-        // Reborrowed, because the frequent profiles live shorter.
+        // Reborrowed, because the frequent profiles have a shorter lifetime.
         let named = Self::named(named).map(|profile| -> &CostProfile { profile });
         for profile in named.chain(self.frequent()) {
             if wanted.len() < room.min(NavMap::MAX_LANDMARK_PROFILES) && !wanted.contains(&profile) {
@@ -149,7 +151,7 @@ impl Preparation {
             others.iter().for_each(|profile| map.drop_landmarks(profile));
         }
         for profile in wanted {
-            // A map that is not prepared for a profile is searched cell by cell, without landmarks.
+            // Without preparation for a profile, searches go cell by cell and use no landmarks.
             if map.is_prepared(profile) && !map.measure_landmarks(profile, &mut left) {
                 break;
             }
@@ -157,18 +159,18 @@ impl Preparation {
         self.left = EXPANSIONS_PER_FRAME - (whole - left);
     }
 
-    /// Notes that agents have asked for paths in this frame: there are no warm-up searches.
+    /// Skips the warm-up searches of this frame, because agents have asked for paths.
     pub const fn skip_warm_up(&mut self) {
         self.is_warming_up = false;
     }
 
-    /// Uses what is left of the frame's budget for [warm-up searches](Batch::warm_up). Call this in a frame in which nobody asks for a
-    /// path.
+    /// Uses the rest of the frame's budget for [warm-up searches](Batch::warm_up). Call this in a frame without
+    /// requests for paths.
     pub fn warm_up(&mut self, map: &NavMap, batch: &mut Batch, threads: &impl Threads) {
         self.is_warming_up = !batch.warm_up(map, threads.count(), &mut self.left);
     }
 
-    /// Returns whether the last frame made warm-up searches and more are to be made.
+    /// Returns whether the last frame made warm-up searches and more of them remain.
     #[must_use]
     pub const fn is_warming_up(&self) -> bool {
         self.is_warming_up

@@ -3,12 +3,13 @@
 use core::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The requests that wait for an answer, by priority and then in the order in which they came.
+/// The requests that wait for an answer, in the order of their priority. Requests of the same priority are in the
+/// order of their arrival.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RequestQueue<A> {
     queued: BTreeMap<QueueKey, A>,
-    /// Counts the requests that ever entered.
+    /// The number of requests that have entered the queue so far.
     arrivals: u64,
     /// The request whose search is unfinished since the last update. It is answered before all others.
     pub(super) under_way: Option<QueueKey>,
@@ -24,8 +25,8 @@ impl<A> Default for RequestQueue<A> {
 }
 
 impl<A: Copy + PartialEq> RequestQueue<A> {
-    /// Adds a request after all requests of its priority, and removes it from its old place. `place` is the place that the agent
-    /// remembers.
+    /// Adds a request after all requests of the same priority, and removes the request from its old place. `place` is
+    /// the place that the agent remembers.
     pub fn push(&mut self, agent: A, priority: i32, place: &mut Option<QueueKey>) {
         if let Some(key) = place.take() {
             self.queued.remove(&key);
@@ -47,14 +48,14 @@ impl<A: Copy + PartialEq> RequestQueue<A> {
         self.queued.first_key_value().map(|(_, &agent)| agent)
     }
 
-    /// Removes the first request whose agent fits.
+    /// Removes the first request for whose agent `fits` returns `true`.
     pub fn pop_where(&mut self, fits: impl Fn(A) -> bool) -> Option<(QueueKey, A)> {
         let (&key, &agent) = self.queued.iter().find(|(_, agent)| fits(**agent))?;
         self.queued.remove(&key);
         Some((key, agent))
     }
 
-    /// Returns a request that was taken out to its old place.
+    /// Puts a request that was taken out back into its old place.
     pub fn put_back(&mut self, key: QueueKey, agent: A) {
         self.queued.insert(key, agent);
     }
@@ -64,7 +65,7 @@ impl<A: Copy + PartialEq> RequestQueue<A> {
         self.queued.remove(&key);
     }
 
-    /// Removes the request of an agent, if it waits here.
+    /// Removes the request of an agent, if the request waits in the queue.
     pub fn withdraw(&mut self, agent: A, place: &mut Option<QueueKey>) {
         if let Some(key) = place.filter(|key| self.queued.get(key) == Some(&agent)) {
             self.queued.remove(&key);

@@ -1,15 +1,16 @@
-//! What is remembered of the last answer, for explanations.
+//! What is remembered about the last answer, for explanations.
 
 use core::{fmt, time::Duration};
 use glam::IVec2;
 
-/// Why a path was planned for an agent, and what its last answer took. Only for explanations: no answer depends on measured time.
+/// Why an agent's path was planned, and the effort of its last search. This is only for explanations: no answer
+/// depends on measured time.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AnswerRecord {
-    /// Why an answer was asked for last.
+    /// Why the agent last asked for an answer.
     pub cause: PlanCause,
-    /// When an answer was asked for last.
+    /// When the agent last asked for an answer.
     pub asked: Moment,
     /// When the last answer came.
     pub answered: Option<Moment>,
@@ -20,7 +21,7 @@ pub struct AnswerRecord {
     pub nanoseconds: u32,
 }
 
-/// A frame, and the time at which it began. Small, because every agent keeps two.
+/// A frame, and the time at which it began. It is small, because every agent stores two.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Moment {
@@ -75,7 +76,7 @@ pub enum PlanCause {
     LinksChanged,
     /// A target moved to another cell, or another waypoint is now the nearest to a target.
     TargetMoved,
-    /// Something else than its walk moved the agent off its path.
+    /// Something other than its walk moved the agent off its path.
     PushedOff,
     /// The request had failed or had only a partial path, and something has changed since.
     Retried,

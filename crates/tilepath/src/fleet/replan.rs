@@ -14,8 +14,8 @@ use super::{
 };
 
 impl Fleet {
-    /// Finds the agents that need a new answer, and puts them into the queue, in the order of their numbers. Agents on goal fields need no
-    /// look: their fields are kept up to date.
+    /// Finds the agents that need a new answer, and puts them into the queue, in the order of their indices. Agents
+    /// on goal fields are not checked, because their fields are kept up to date.
     pub(super) fn queue_requests(&mut self, grounds: &Grounds) {
         let since = core::mem::replace(&mut self.seen, grounds.graph.revision());
         let mut openings = Openings::since(since, grounds.graph, self.settings.expansions_per_update);
@@ -86,7 +86,8 @@ impl Fleet {
         self.queue_for(id, cause, None);
     }
 
-    /// Queues an agent that needs an answer. `edited` is what an edit did to its path.
+    /// Puts an agent into the queue if there is a `cause` for a new answer. `edited` is what an edit did to the
+    /// agent's path.
     fn queue_for(&mut self, id: AgentId, cause: Option<PlanCause>, edited: Option<Edited>) {
         let now = self.now();
         let Some((agent, cause)) = self.agents.get_mut(id).zip(cause) else { return };
@@ -94,7 +95,7 @@ impl Fleet {
         if let Some(turn) = &mut agent.plan.turn {
             turn.passed_over &= turn.holds(now.seconds);
         }
-        // A request that was never answered still waits for what it was made for.
+        // A request without any answer so far keeps its first cause.
         if agent.status != AnswerStatus::Pending {
             agent.record.ask(cause, now);
         }

@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Request {
-    /// The targets. The path leads to the one that is cheapest to reach.
+    /// The targets. The path leads to the target that is cheapest to reach.
     pub targets: SmallVec<[Target; 1]>,
     /// The options of the search, such as range and heuristic.
     pub options: PathOptions,
@@ -23,7 +23,8 @@ pub struct Request {
     pub profile: u16,
     /// One aversion to all danger layers, instead of the aversions in the profile.
     pub danger_aversion: Option<f32>,
-    /// Requests of higher priority are answered first; at the same priority, the one that came first.
+    /// The priority. Requests of higher priority are answered first. At the same priority, the request that came
+    /// first is answered first.
     pub priority: i32,
 }
 

@@ -15,16 +15,16 @@ use super::{
 };
 use crate::batch::{Batch, Threads};
 
-/// How many times a search may start again because the ground changed under it. After that it runs to its end within one update, so that
-/// ground that changes in every update can't keep an agent waiting forever.
+/// After starting again this many times because the ground changed, a search runs to its end within one update.
+/// Otherwise, ground that changes in every update could keep an agent waiting forever.
 pub(super) const MAX_RESTARTS: u32 = 4;
 
 impl Fleet {
-    /// Finds the requests that need another answer, and answers requests in the order of the queue, until the queue is empty or the
-    /// budget is spent.
+    /// Finds the requests that need another answer. Then answers requests in the order of the queue, until the queue
+    /// is empty or the budget is spent.
     pub fn answer(&mut self, grounds: &Grounds, fields: &mut SharedFields, threads: &impl Threads) {
         if self.circles.find(&self.agents) {
-            // A goal field would lead it to its target.
+            // A goal field would lead a waiting agent to its target.
             let waiting: Vec<AgentId> = self.circles.waiting().collect();
             waiting.into_iter().for_each(|agent| self.set_field(agent, None));
         }
@@ -68,15 +68,16 @@ impl Fleet {
         self.queue.first().is_some()
     }
 
-    /// The agent of a place in the queue. `None` if it was removed, takes no part, or has made another request since.
+    /// The agent with this place in the queue, and its request. `None` if the agent was removed, is disabled, or has
+    /// made another request since.
     pub(super) fn waiting(&self, agent: AgentId, key: QueueKey) -> Option<(&Agent, &Request)> {
         let agent =
             self.agents.get(agent).filter(|agent| agent.is_active && agent.plan.queued == Some(key))?;
         Some((agent, agent.request()?))
     }
 
-    /// Whether the request that is next in the queue, or has an unfinished search, is one over waypoints. While the map is loading, the
-    /// first of those counts.
+    /// Takes the first request out of the queue, if it is over waypoints. While the map is loading, takes the first
+    /// request over waypoints from any place in the queue.
     pub(super) fn next_on_waypoints(&mut self, is_loading: bool) -> Option<(QueueKey, AgentId)> {
         let Self { queue, agents, .. } = self;
         let is_on_waypoints = |id| agents.get(id).is_some_and(|agent| agent.ground == GroundKind::Waypoints);
@@ -116,7 +117,7 @@ impl Fleet {
             self.events.push(FleetEvent::Failed(id, reason));
         }
         let had_failed = match agent.status {
-            // Compared by their texts, because a reason that names a NaN is not equal to itself.
+            // Failures are compared by their texts, because a failure with a NaN is not equal to itself.
             AnswerStatus::Failed(old) if old.to_string() == reason.to_string() => return,
             status => matches!(status, AnswerStatus::Failed(_)),
         };

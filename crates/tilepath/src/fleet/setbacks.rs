@@ -1,18 +1,19 @@
-//! When agents that are pushed about count as past a point, and when as at the end of their path.
+//! Decides when an agent that others push counts as past a point, and when as arrived.
 
 use glam::Vec2;
 
-/// How often an agent that is about to arrive was pushed back.
+/// How often an agent was pushed back shortly before the end of its path.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setbacks(u8);
 
 impl Setbacks {
-    /// After this many setbacks an agent has come as near to the end as it can.
+    /// After this many setbacks, an agent has arrived: it can't come closer to the end.
     const MOST: u8 = 8;
 
-    /// Whether an agent that was pushed from `last` to `at` has arrived, where `walk` is how far it walks in a frame: it is past the end by
-    /// at most two walks, or pushes took half of its walk or more too often.
+    /// Whether an agent that was pushed from `last` to `at` has arrived. `walk` is the distance that the agent walks
+    /// in a frame. The agent has arrived if it is past the end by at most two walks, or if pushes have moved it back
+    /// by half a walk or more too often.
     #[must_use]
     pub fn end_the_walk(&mut self, end: Vec2, last: Vec2, at: Vec2, walk: f32) -> bool {
         let distance = at.distance(end);
@@ -21,13 +22,13 @@ impl Setbacks {
         self.0 >= Self::MOST || is_beyond(end, last, at) && distance <= 2.0 * walk
     }
 
-    /// Forgets the setbacks: the agent walks elsewhere.
+    /// Forgets the setbacks, because the agent now walks to another point.
     pub const fn forget(&mut self) {
         self.0 = 0;
     }
 }
 
-/// Returns whether the position `at` is beyond a point, as seen from a third one.
+/// Returns whether the position `at` is beyond a point, as seen from the position `seen_from`.
 #[must_use]
 pub fn is_beyond(point: Vec2, seen_from: Vec2, at: Vec2) -> bool {
     (point - at).dot(point - seen_from) <= 0.0

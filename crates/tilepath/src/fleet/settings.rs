@@ -9,16 +9,16 @@ pub struct FleetSettings {
     /// The budget of an update for searches, in expansions; 50,000 by default, 0 counts as 1. A search that needs more continues in
     /// the next update.
     pub expansions_per_update: u32,
-    /// The wait before an agent without a complete path is searched for again, in seconds; 0.25 by default. Each further failure
-    /// doubles the wait.
+    /// The wait before the next search for an agent without a complete path, in seconds; 0.25 by default. Each
+    /// further failure doubles the wait.
     pub retry_delay: f32,
     /// The longest wait before another search, in seconds; 4 by default.
     pub max_retry_delay: f32,
     /// The limits of all goal fields that agents share.
     pub fields: FieldLimits,
-    /// The number of cells that an update prepares at most when a map is new; 300,000 by default, 0 counts as 1.
+    /// The maximum number of cells that an update prepares when a map is new; 300,000 by default, 0 counts as 1.
     pub prepared_cells_per_update: u32,
-    /// How many agents of a crowd have room in a cell; 1 by default, 0 counts as 1.
+    /// The number of crowd agents that fit into a cell; 1 by default, 0 counts as 1.
     pub cell_capacity: u8,
     /// The maximum memory for landmarks, in bytes; 64 MiB by default.
     pub max_landmark_bytes: usize,

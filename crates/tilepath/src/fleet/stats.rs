@@ -1,6 +1,6 @@
-//! Figures of what a fleet does.
+//! Counts of what a fleet does.
 
-/// What a fleet has done so far.
+/// Counts of what a fleet has done so far.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct FleetStats {
     /// Requests that a search answered, with or without a path.

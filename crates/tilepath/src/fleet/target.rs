@@ -11,7 +11,7 @@ pub enum Target {
     Cell(IVec2),
     /// A point of the world.
     Position(Vec2),
-    /// An agent of the fleet. It need not have a request, nor walk: anything with a position can be an agent.
+    /// An agent of the fleet. The agent needs no request and need not walk: anything with a position can be an agent.
     Agent(AgentId),
 }
 

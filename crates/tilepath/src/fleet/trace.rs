@@ -8,17 +8,18 @@ use crate::{astar::Recorder, ground::CostProfile};
 pub struct SearchRecord {
     /// The agent for which the search was made.
     pub agent: AgentId,
-    /// Everything that the search looked at. Its nodes are numbers: on tiles the row-major index of a cell, on waypoints a node of
-    /// [`NavGraph::graph`](crate::NavGraph::graph).
+    /// Everything that the search looked at. Nodes are numbers: on tiles the row-major index of a cell, on waypoints
+    /// a node of [`NavGraph::graph`](crate::NavGraph::graph).
     pub recorder: Recorder,
     /// The profile of a search over tiles. `None` over waypoints.
     pub profile: Option<CostProfile>,
 }
 
-/// Whose searches are recorded, and the last record.
+/// Which searches are recorded, and the last record.
 #[derive(Clone, Default, Debug)]
 pub(super) struct SearchRecords {
-    /// `Some(None)` for the searches of all agents.
+    /// The agent whose searches are recorded. `Some(None)` records the searches of all agents, `None` records
+    /// nothing.
     watched: Option<Option<AgentId>>,
     pub(super) last: Option<SearchRecord>,
 }

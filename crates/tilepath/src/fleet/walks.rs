@@ -12,22 +12,23 @@ use glam::{IVec2, Vec2};
 pub(super) struct Walks {
     /// Whether an agent walks over cells on its own, neither on waypoints nor in a crowd.
     pub(super) is_walking: Vec<bool>,
-    /// The layer of the crowd that moves an agent. `None` if none moves it now.
+    /// The layer of the crowd that moves an agent. `None` if no crowd moves the agent now.
     pub(super) crowds: Vec<Option<u8>>,
-    /// Whether the request, the pace or the field of an agent changed since its crowd looked at it.
+    /// Whether the request, the pace or the field of an agent changed since the last update of its crowd.
     pub(super) is_noted: Vec<bool>,
-    /// Where agents are. NaN for an agent that has no place in the world now.
+    /// The positions of agents. NaN for an agent without a position.
     pub(super) places: Vec<Vec2>,
     pub(super) steps: Vec<CellStep>,
-    /// How fast agents walk. `None` for agents that do not walk, or walk by other means.
+    /// How fast agents walk. `None` for an agent that the fleet does not move.
     pub(super) paces: Vec<Option<Pace>>,
     pub(super) progress: Vec<Progress>,
     pub(super) slots: Vec<ReadSlot>,
-    /// Where the paths of agents on goal fields begin.
+    /// The cells at which the paths of agents on goal fields begin.
     pub(super) starts: Vec<IVec2>,
 }
 
-/// The slot of the goal field from which an agent reads its path. Small, because walks look at it of very many agents.
+/// The slot of the goal field from which an agent reads its path. It is small, because walks read the slots of very
+/// many agents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct ReadSlot(u16);
@@ -50,7 +51,7 @@ impl ReadSlot {
 }
 
 impl Walks {
-    /// Makes room for an agent of this index, which stands still.
+    /// Resets the walk of the agent with this index: the agent stands still. Makes room for the index if necessary.
     pub(super) fn reset(&mut self, index: usize, place: Option<Vec2>) {
         if self.steps.len() <= index {
             self.is_walking.resize(index + 1, false);
@@ -73,19 +74,19 @@ impl Walks {
         self.slots[index] = ReadSlot::NONE;
     }
 
-    /// Where a path on a goal field begins now: at the cell that the agent left last, or at the free cell to which it walks out of a
-    /// wall.
+    /// The cell at which a path on a goal field now begins: the cell that the agent left last, or the free cell to
+    /// which it walks out of a wall.
     pub(super) fn start_of(step: &CellStep) -> IVec2 {
         if step.state == StepState::WalkingOut { step.to() } else { step.from() }
     }
 
-    /// The step of an agent that walks.
+    /// The step of an agent. `None` if the fleet does not move the agent.
     pub(super) fn step(&self, agent: AgentId) -> Option<&CellStep> {
         self.paces[agent.index()]?;
         Some(&self.steps[agent.index()])
     }
 
-    /// How far an agent that walks has come on its path.
+    /// How far an agent has come on its path. `None` if the fleet does not move the agent.
     pub(super) fn progress(&self, agent: AgentId) -> Option<Progress> {
         self.paces[agent.index()]?;
         Some(self.progress[agent.index()])

@@ -1,4 +1,4 @@
-//! Everything that a fleet without an engine walks on.
+//! Everything that a fleet without a game engine walks on.
 
 use super::{
     agent_id::AgentId,
@@ -13,16 +13,18 @@ use crate::{
 };
 use core::time::Duration;
 
-/// Everything that a fleet without an engine walks on: a map with the goal fields that agents share, cost profiles, and waypoints.
+/// Everything that a fleet without a game engine walks on: a map with the goal fields that agents share, cost
+/// profiles, and waypoints.
 ///
-/// A clone of a world, with a clone of its fleet, has the same future. With the feature `serde`, a world and its fleet can be written in
-/// mid-walk and read again. Write both at once, in a binary format such as that of the crate `postcard`. After reading, the map is
-/// prepared again and the goal fields are built again, so that agents walk on where they were.
+/// A clone of a world, with a clone of its fleet, has the same future. With the feature `serde`, a world and its
+/// fleet can be saved in mid-walk and read again. Save both at the same time, in a binary format such as the format
+/// of the crate `postcard`. After reading, the map is prepared again and the goal fields are built again, so that the
+/// agents walk on from where they were.
 #[derive(Clone, Debug)]
 pub struct FleetWorld {
-    /// The map, to edit it.
+    /// The map. Games edit it here.
     pub map: NavMap,
-    /// Where the cells of the map are in the world.
+    /// The positions of the map's cells in the world.
     pub geometry: CellGeometry,
     /// The waypoints.
     pub graph: NavGraph,
@@ -32,7 +34,7 @@ pub struct FleetWorld {
 }
 
 impl FleetWorld {
-    /// A world with this map and with the default profile.
+    /// A world with this map and the default profile.
     #[must_use]
     pub fn new(map: NavMap, geometry: CellGeometry) -> Self {
         let profiles = vec![CostProfile::default()];
@@ -40,7 +42,7 @@ impl FleetWorld {
         Self { map, geometry, graph: NavGraph::new(), profiles, has_other_profiles: true, fields }
     }
 
-    /// Sets the cost profiles, by the numbers that requests name.
+    /// Sets the cost profiles. A request names a profile by its index in this list.
     pub fn set_profiles(&mut self, profiles: Vec<CostProfile>) {
         self.profiles = profiles;
         self.has_other_profiles = true;
@@ -66,7 +68,7 @@ impl FleetWorld {
         }
     }
 
-    /// Lets time pass: finds paths, and moves all agents of a fleet along them.
+    /// Updates a fleet: finds paths, and moves all agents along them for this time.
     pub fn update(&mut self, fleet: &mut Fleet, time: Duration, threads: &impl Threads) {
         let Self { map, geometry, graph, profiles, has_other_profiles, fields } = self;
         let Moment { frame, seconds } = fleet.changes().now();

@@ -1,4 +1,4 @@
-//! Where on the map steps may have become illegal since agents walked last.
+//! The parts of the map where steps may have become illegal since the last walk.
 
 use super::step::CellStep;
 use crate::{
@@ -8,30 +8,30 @@ use crate::{
 };
 use smallvec::SmallVec;
 
-/// Where on the map steps may have become illegal since agents walked last.
+/// The parts of the map where steps may have become illegal since the last walk.
 pub enum Disturbance {
     /// Nowhere.
     Nowhere,
-    /// In rectangles, which include the cells beside a step. The first rectangle contains all others.
+    /// In these rectangles. They include the cells beside a step. The first rectangle contains all the others.
     In(CellRect, SmallVec<[CellRect; 8]>),
     /// Everywhere.
     Everywhere,
 }
 
-/// The map as it was when agents walked last.
+/// The state of the map at the last walk.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SeenMap {
     /// The revision of the map.
     pub revision: MapRevision,
-    /// Where the cells were in the world.
+    /// The positions of the cells in the world.
     pub geometry: CellGeometry,
     /// The frame of the goal fields.
     pub frame: u64,
 }
 
 impl Disturbance {
-    /// What changed for agents that last walked on the map as it was `before`.
+    /// The disturbance between two states of the map: `before`, at the last walk, and `now`.
     pub fn since(before: Option<SeenMap>, now: SeenMap, map: &NavMap) -> Self {
         let Some(before) = before.filter(|before| {
             before.revision.has_same_origin(now.revision) && before.geometry == now.geometry
@@ -45,7 +45,7 @@ impl Disturbance {
     }
 
     fn of(changes: &Changes) -> Self {
-        // Edits below obstacles concern agents that are obstacles themselves.
+        // Edits below obstacles matter to the agents that carry these obstacles.
         let rects =
             changes.terrain_rects().zip(changes.covered_rects()).map(|(seen, covered)| seen.chain(covered));
         let Some(rects) = rects else { return Self::Everywhere };
@@ -54,13 +54,13 @@ impl Disturbance {
         all.map_or(Self::Nowhere, |all| Self::In(all, rects))
     }
 
-    /// Whether no step may have become illegal.
+    /// Whether every step is certainly still legal.
     #[must_use]
     pub const fn is_nowhere(&self) -> bool {
         matches!(self, Self::Nowhere)
     }
 
-    /// Whether the step of an agent may have become illegal.
+    /// Whether this step may have become illegal.
     pub fn concerns(&self, step: &CellStep) -> bool {
         match self {
             Self::Nowhere => false,

@@ -1,4 +1,4 @@
-//! Agents without a path that are in a wall: they walk out of it all the same.
+//! The walk of an agent without a path: the agent only walks out of walls.
 
 use super::{
     ground::WalkGround,
@@ -8,7 +8,8 @@ use super::{
 use glam::Vec2;
 
 impl WalkGround<'_> {
-    /// Walks an agent that has no path. In a wall it walks to the nearest free cell; elsewhere it stands still. Returns its new position.
+    /// Moves an agent that has no path. An agent in a wall walks to the nearest free cell. Any other agent stands
+    /// still. Returns the agent's new position.
     pub(super) fn walk_without_path(&self, walker: CellWalker<impl WalkRequest>, at: Vec2) -> Vec2 {
         let CellWalker { own, step, pace, request, .. } = walker;
         let map = self.map.without_obstacles(own);
@@ -25,11 +26,11 @@ impl WalkGround<'_> {
             return at;
         }
         if !is_walking_out || is_disturbed {
-            // Where every cell is a wall, it looks again when the map changes.
+            // If every cell is a wall, the agent looks for an exit again only when the map changes.
             if step.state == StepState::Waiting && step.is_at(at) && self.disturbance.is_nowhere() {
                 return at;
             }
-            // In the free cell to which it walked, it goes on to the centre, wherever that is now.
+            // An agent that has reached the free cell walks on to the centre of this cell, which may have moved.
             let Some(exit) = (if is_free { Some(here) } else { map.nearest_free(profile, here) }) else {
                 step.wait(at, here);
                 return at;

@@ -16,16 +16,17 @@ pub struct WalkGround<'a> {
     pub(super) map: &'a NavMap,
     pub(super) geometry: &'a CellGeometry,
     fields: &'a [Option<ReadableField<'a>>],
-    /// Where steps may have become illegal since agents walked last.
+    /// Where steps may have become illegal since the last walk.
     pub disturbance: Disturbance,
-    /// The time since agents walked last.
+    /// The time since the last walk, in seconds.
     pub seconds: f32,
-    /// The direction and distance to the centre of each neighbour, for cells of even and odd rows and columns.
+    /// The direction and distance to the centre of each neighbour. There is one table for each combination of even
+    /// and odd rows and columns.
     strides: [[(Vec2, f32); NextCell::CODES]; 4],
 }
 
 impl<'a> WalkGround<'a> {
-    /// The ground for a walk of this many seconds.
+    /// The ground for a walk that lasts this many seconds.
     #[must_use]
     pub fn new(
         map: &'a NavMap,
@@ -41,32 +42,32 @@ impl<'a> WalkGround<'a> {
         Self { map, geometry, fields, disturbance, seconds, strides }
     }
 
-    /// The direction and distance from the centre of one cell to that of a neighbour.
+    /// The direction and distance from the centre of a cell to the centre of a neighbour.
     #[inline]
     pub(super) fn stride(&self, from: IVec2, to: IVec2) -> (Vec2, f32) {
         let parity = (from.y & 1) * 2 + (from.x & 1);
         self.strides[parity as usize][NextCell::code_of(to - from)]
     }
 
-    /// The field that an agent reads.
+    /// The goal field in a slot. `None` if agents can't read it.
     pub(super) fn field(&self, field: u16) -> Option<&ReadableField<'a>> {
         self.fields.get(usize::from(field))?.as_ref()
     }
 
-    /// What is remembered of the next cell of the cell to which an agent walks.
+    /// The remembered next cell after the cell to which an agent walks. The default if nothing is remembered.
     #[must_use]
     pub fn next_of_target(&self, field: u16, step: &CellStep) -> NextCell {
         self.field(field).map_or(NextCell::default(), |field| field.known_next(step.to()))
     }
 
-    /// The source of an agent's path. `None` if it has none now, so that it waits.
+    /// The source of an agent's path. `None` if the agent has no path now.
     pub(super) fn source<'b>(
         &'b self,
         field: Option<u16>,
         progress: &Progress,
         request: &'b impl WalkRequest,
     ) -> Option<Source<'b>> {
-        // A look at the path of every agent on a field would cost as much as its walk.
+        // For agents on a field, `request.path()` is not called: the call would cost as much as the walk.
         if let Some(field) = field {
             return self.field(field).map(Source::Field);
         }
@@ -74,7 +75,8 @@ impl<'a> WalkGround<'a> {
         Some(Source::Path(PathSource { cells, profile, hint: progress.passed_index() }))
     }
 
-    /// Whether some agents may have lost their paths since agents walked last: the map was edited near steps, or a field changed.
+    /// Whether some agents may have lost their paths since the last walk, because the map was edited or a field
+    /// changed.
     pub(super) fn may_have_lost_paths(&self) -> bool {
         !self.disturbance.is_nowhere() || self.fields.iter().flatten().any(|field| !field.is_unchanged)
     }

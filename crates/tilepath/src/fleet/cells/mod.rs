@@ -1,4 +1,4 @@
-//! The walk over cells: every agent walks from cell to cell, and asks the source of its path for the next one.
+//! The walk over cells: every agent walks from cell to cell, and asks the source of its path for the next cell.
 
 mod disturbance;
 mod exit;

@@ -1,18 +1,19 @@
-//! The next cell of each cell of a goal field, remembered for the agents that come after.
+//! A cache of the next cell after each cell on a goal field, shared by all agents on the field.
 
 use crate::{goal_field::GoalFieldReader, ground::MapRevision};
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use glam::{IVec2, UVec2};
 
-/// The next cells that were looked up on a goal field, one byte a cell.
+/// A cache of the next cell after each cell on a goal field. It takes one byte for each cell.
 ///
-/// A look-up reads the labels and weights of nine cells. Where many agents pass, remembering the result costs a fraction of that.
+/// A look-up on the field reads the labels and weights of nine cells. Where many agents pass, a look-up in the cache
+/// costs a fraction of that.
 #[derive(Default, Debug)]
 pub struct NextCells {
     width: i32,
-    /// [`UNKNOWN`], [`NONE`], or 1 + the code of an offset.
+    /// For each cell: [`UNKNOWN`], [`NONE`], or 1 + the code of the offset to the next cell.
     codes: Vec<AtomicU8>,
-    /// The revision of the map on which they were looked up.
+    /// The revision of the map for which the cache is valid.
     revision: MapRevision,
 }
 
@@ -24,11 +25,11 @@ impl Clone for NextCells {
 }
 
 const UNKNOWN: u8 = 0;
-/// What would be the cell itself.
+/// There is no next cell. This is the code of the offset zero, which no next cell has.
 const NONE: u8 = 1 + NextCell::code_of(IVec2::ZERO) as u8;
 
 impl NextCells {
-    /// Nothing is known yet on a map of this size.
+    /// An empty cache for a map of this size.
     pub fn new(size: UVec2, revision: MapRevision) -> Self {
         let cells = size.x as usize * size.y as usize;
         let mut codes = Vec::new();
@@ -42,19 +43,19 @@ impl NextCells {
         self.revision = revision;
     }
 
-    /// Whether they were looked up on this revision of the map.
+    /// Whether the cache is valid for this revision of the map.
     pub fn are_of(&self, revision: MapRevision) -> bool {
         self.revision == revision
     }
 
-    /// What is known of the next cell of a cell.
+    /// The remembered next cell after a cell.
     #[inline]
     pub fn get(&self, cell: IVec2) -> NextCell {
         self.code_of(cell).map_or(NextCell::default(), |code| NextCell(code.load(Relaxed)))
     }
 
-    /// As [`GoalFieldReader::next`], for the field that these cells belong to. `known` is what [`NextCells::get`] returned before, or the
-    /// default.
+    /// The next cell after a cell: from the cache, or else from [`GoalFieldReader::next`]. `reader` must read the
+    /// field of this cache. `known` is what [`NextCells::get`] returned before, or the default.
     #[inline]
     pub fn next(&self, reader: &GoalFieldReader, cell: IVec2, known: NextCell) -> Option<IVec2> {
         let code = self.code_of(cell)?;
@@ -62,7 +63,7 @@ impl NextCells {
         match known {
             UNKNOWN => {
                 let next = reader.next(cell);
-                // Where the field has yet to grow, it will know more.
+                // A cell that the field does not know yet is not stored, because the field may still grow to it.
                 if next.is_some() || reader.knows(cell) {
                     code.store(next.map_or(NONE, |next| NextCell::to(next - cell).0), Relaxed);
                 }
@@ -78,27 +79,28 @@ impl NextCells {
     }
 }
 
-/// What is known of the next cell of a cell; by default nothing.
+/// The remembered next cell after a cell. The default is a next cell that is not known.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct NextCell(u8);
 
 impl NextCell {
-    /// The offset to the next cell, if it is known and there is one.
+    /// The offset to the next cell. `None` if the next cell is not known or does not exist.
     #[inline]
     pub fn offset(self) -> Option<IVec2> {
         (self.0 != UNKNOWN && self.0 != NONE).then(|| self.decode())
     }
 
-    /// The number of offsets that neighbours of any shape have: up to one column and two rows.
+    /// The number of codes. Offsets of up to one column and two rows have a code: this covers the neighbours in every
+    /// cell shape.
     pub const CODES: usize = 15;
 
-    /// The number of an offset, in rows of three, the lowest first.
+    /// The code of an offset: offsets are numbered in rows of three, the lowest row first.
     #[inline]
     pub const fn code_of(offset: IVec2) -> usize {
         ((offset.y + 2) * 3 + offset.x + 1) as usize
     }
 
-    /// The offset of a number.
+    /// The offset that has this code.
     #[inline]
     pub const fn offset_of(code: usize) -> IVec2 {
         IVec2::new(code as i32 % 3 - 1, code as i32 / 3 - 2)

@@ -9,12 +9,13 @@ use glam::IVec2;
 pub struct Pace {
     /// The speed in world units per second. If it is 0, negative or NaN, the agent stands still.
     pub speed: f32,
-    /// Whether entering a cell of terrain cost n takes n times as long as entering plain ground.
+    /// Whether terrain slows the agent: entering a cell of cost n then takes n times as long as entering a cell of
+    /// cost 1.
     pub is_slowed_by_terrain: bool,
 }
 
 impl Pace {
-    /// An agent of this speed, which terrain does not slow.
+    /// A pace of this speed that terrain does not slow.
     #[must_use]
     pub const fn new(speed: f32) -> Self {
         Self { speed, is_slowed_by_terrain: false }
@@ -32,11 +33,11 @@ impl Pace {
     #[inline]
     #[must_use]
     pub fn travel(self, seconds: f32) -> f32 {
-        // NaN is no greater than 0.
+        // `max` turns NaN into 0.
         (self.speed * seconds).max(0.0)
     }
 
-    /// How many times longer it takes to enter a cell than on ground of cost 1.
+    /// How many times longer it takes to enter this cell than to enter a cell of cost 1.
     #[must_use]
     pub fn slowness(self, map: MapWithoutObstacles, profile: &CostProfile, cell: IVec2) -> f32 {
         if !self.is_slowed_by_terrain {

@@ -12,13 +12,13 @@ impl Progress {
     /// At the beginning of a path.
     pub const START: Self = Self { next: 0, has_arrived: false };
 
-    /// The index of the cell of the path to which the agent walks. At the end of the path, the number of its cells.
+    /// The index, in the path, of the cell to which the agent walks. At the end of the path, the number of its cells.
     #[must_use]
     pub const fn next_index(&self) -> usize {
         self.next as usize
     }
 
-    /// The index of the last cell of the path that the agent passed. The path from there on is still to be walked.
+    /// The index of the last path cell that the agent passed. The path from this cell on is still to be walked.
     #[must_use]
     pub const fn passed_index(&self) -> usize {
         self.next_index().saturating_sub(1)
@@ -30,7 +30,7 @@ impl Progress {
         self.has_arrived
     }
 
-    /// Sets out for the cell of the path of this index.
+    /// Heads for the path cell with this index.
     #[inline]
     pub const fn head_for(&mut self, index: usize) {
         *self = Self { next: index as u32, has_arrived: false };

@@ -17,17 +17,18 @@ use glam::IVec2;
 pub struct ReadableField<'a> {
     pub(super) reader: GoalFieldReader<'a>,
     pub(super) profile: &'a CostProfile,
-    /// The remembered next cells, if they belong to the map as it is now.
+    /// The cached next cells. `None` if they belong to an older revision of the map.
     next_cells: Option<&'a NextCells>,
-    /// Whether it is as it was when agents walked last.
+    /// Whether the field is unchanged since the last walk.
     pub(super) is_unchanged: bool,
-    /// Whether its last change came from an edit of the map, not from a target that moved.
+    /// Whether the last change of the field came from an edit of the map, and not from a target that moved.
     is_edited: bool,
 }
 
 impl<'a> ReadableField<'a> {
-    /// A field and its remembered next cells. `is_unchanged` says that the field is as it was when agents walked last, `is_edited` that
-    /// its last change came from an edit of the map. `None` if the field can't be read.
+    /// Combines a field with its cached next cells. `is_unchanged` says that the field is unchanged since the last
+    /// walk. `is_edited` says that the last change of the field came from an edit of the map. `None` if the field
+    /// does not belong to the map.
     pub fn new(
         map: &'a NavMap,
         field: &'a GoalField,
@@ -41,7 +42,7 @@ impl<'a> ReadableField<'a> {
         Some(Self { reader, profile: field.profile(), next_cells, is_unchanged, is_edited })
     }
 
-    /// The cell to step to from a cell of the map. `known` is what is remembered of it.
+    /// The next cell after a cell of the map. `known` is the remembered next cell, or the default.
     pub(super) fn next(&self, cell: IVec2, known: NextCell) -> Option<IVec2> {
         match self.next_cells {
             Some(cells) => cells.next(&self.reader, cell, known),
@@ -49,7 +50,7 @@ impl<'a> ReadableField<'a> {
         }
     }
 
-    /// What is remembered of the next cell of a cell.
+    /// The remembered next cell after a cell.
     pub(super) fn known_next(&self, cell: IVec2) -> NextCell {
         self.next_cells.map_or(NextCell::default(), |cells| cells.get(cell))
     }
@@ -57,22 +58,23 @@ impl<'a> ReadableField<'a> {
 
 /// Where an agent's next cell comes from.
 pub(super) enum Source<'a> {
-    /// A goal field knows the next cell of every cell.
+    /// A goal field, which knows the next cell after every cell.
     Field(&'a ReadableField<'a>),
-    /// A path of the agent's own knows the next cell of its own cells only, as the map was when it was found.
+    /// The agent's own path, which knows only the next cells of its own cells. The map may have changed since the
+    /// path was found.
     Path(PathSource<'a>),
 }
 
-/// A path of an agent's own, and about how far the agent has come on it.
+/// An agent's own path, and a hint about how far the agent has come on it.
 pub(super) struct PathSource<'a> {
     pub(super) cells: &'a [IVec2],
     pub(super) profile: &'a CostProfile,
-    /// The index of the waypoint at which the search for a cell begins.
+    /// The index of the path cell at which the look-up of a cell begins.
     pub(super) hint: usize,
 }
 
 impl PathSource<'_> {
-    /// The index of a cell on the path.
+    /// The index of a cell on the path. `None` if the cell is not on the path.
     fn index_of(&self, cell: IVec2) -> Option<usize> {
         let position = |cells: &[IVec2]| cells.iter().position(|&at| at == cell);
         let ahead = self.cells.get(self.hint..).and_then(|ahead| position(&ahead[..ahead.len().min(4)]));
@@ -88,7 +90,8 @@ impl Source<'_> {
         }
     }
 
-    /// The cell to step to from a cell, if the step is legal now. `known` is what the goal field remembers of it.
+    /// The next cell after a cell. `None` if there is no next cell, or if the step to it is illegal now. `known` is
+    /// the next cell that the goal field remembers, or the default.
     pub(super) fn next(&self, map: MapWithoutObstacles, cell: IVec2, known: NextCell) -> Option<IVec2> {
         match self {
             Self::Field(field) => field.next(cell, known),
@@ -104,7 +107,7 @@ impl Source<'_> {
         from == next && matches!(self, Self::Field(field) if field.is_edited)
     }
 
-    /// Whether a cell is free and the source leads on from it to a goal, or the cell is the end.
+    /// Whether a cell is free, and is the end of the path or leads on to it.
     pub(super) fn leads_on(&self, map: MapWithoutObstacles, cell: IVec2) -> bool {
         let is_known = match self {
             Self::Field(field) => field.reader.cost(cell).is_some(),
@@ -113,7 +116,7 @@ impl Source<'_> {
         is_known && map.is_free(self.profile(), cell)
     }
 
-    /// Whether a cell is free and the end of the path.
+    /// Whether a cell is free and is the end of the path.
     pub(super) fn is_end(&self, map: MapWithoutObstacles, cell: IVec2) -> bool {
         let is_end = match self {
             Self::Field(field) => field.reader.cost(cell) == Some(Cost::ZERO),
@@ -122,7 +125,7 @@ impl Source<'_> {
         is_end && map.is_free(self.profile(), cell)
     }
 
-    /// Notes how far along the path its step is.
+    /// Updates the agent's progress from its step.
     pub(super) fn note_progress(&self, progress: &mut Progress, step: &CellStep, has_arrived: bool) {
         let is_at_center = step.from() == step.to() && step.left == 0.0;
         match self {

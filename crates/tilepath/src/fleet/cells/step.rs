@@ -1,4 +1,4 @@
-//! The step from cell to cell that an agent is on.
+//! The present step of an agent, from one cell to the next.
 
 use super::way_out::WayOut;
 use crate::{
@@ -9,16 +9,16 @@ use crate::{
 };
 use glam::{I16Vec2, IVec2, Vec2};
 
-/// The step from one cell to the next that an agent is on, whatever source its path comes from.
+/// The present step of an agent, from one cell to the next. It does not depend on the source of the agent's path.
 ///
-/// An agent is *on its path* while it is in a cell of its step (see [`CellStep::is_on_path`]). An answer to its request calls
-/// [`CellStep::renew`]; the walk then takes the first step of the new path.
+/// An agent is *on its path* while it is in a cell of its step (see [`CellStep::is_on_path`]). An agent that gets
+/// another path needs a call of [`CellStep::renew`]. The next walk then takes the first step of the new path.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CellStep {
-    /// The position in the world at which the walk put the agent last; NaN before the first walk.
+    /// The position that the last walk gave the agent. NaN before the first walk.
     pub at: Vec2,
-    /// World units of movement per unit of travel; slow ground makes it shorter than 1.
+    /// The movement for each unit of travel, in world units. Slow ground makes it shorter than 1.
     pub velocity: Vec2,
     /// The travel that is left to the centre of `to`.
     pub left: f32,
@@ -26,7 +26,7 @@ pub struct CellStep {
     to: I16Vec2,
     /// What the agent does on the step.
     pub state: StepState,
-    /// How often pushes threw it back in its last cell.
+    /// How often pushes moved the agent back in the last cell of its path.
     pub setbacks: Setbacks,
 }
 
@@ -37,17 +37,17 @@ pub enum StepState {
     /// The path is new. `from` and `to` are still the cells of the last path, if there was one.
     #[default]
     New,
-    /// On the step from one cell to the next, or to the centre of its own cell.
+    /// The agent walks from one cell to the next, or to the centre of its own cell.
     Walking,
-    /// Within the last cell, on the line from its centre to the target.
+    /// The agent is in the last cell and walks straight to the target.
     Approaching,
-    /// The step has become illegal, or there is none: it waits for a new path.
+    /// The step is illegal now, or there is no step: the agent waits for a new path.
     Waiting,
-    /// On the line out of a wall to the centre of a free cell.
+    /// The agent walks straight out of a wall, to the centre of a free cell.
     WalkingOut,
-    /// Its crowd says which cell it enters next, on its path or beside it.
+    /// The agent's crowd chooses the next cell, on the agent's path or beside it.
     InCrowd,
-    /// At the end of the path.
+    /// The agent is at the end of its path.
     Arrived,
 }
 
@@ -66,7 +66,8 @@ impl Default for CellStep {
 }
 
 impl CellStep {
-    /// Notes that the agent has a new path, or none. It stands still until the walk takes the first step of a path.
+    /// Notes that the agent has a new path or no path. The agent stands still until the walk takes the first step of
+    /// a path.
     pub const fn renew(&mut self) {
         self.state = StepState::New;
         self.left = 0.0;
@@ -96,12 +97,12 @@ impl CellStep {
         self.to = to;
     }
 
-    /// Notes that the map may have moved without the agent: the walk looks at its step again.
+    /// Makes the next walk check the step again, because the map may have moved since the last walk.
     pub const fn forget_place(&mut self) {
         self.at = Vec2::NAN;
     }
 
-    /// Sets out from `at` in a direction, for this many units of travel.
+    /// Starts a move from `at` with this velocity, for this many units of travel.
     pub const fn set_out(&mut self, at: Vec2, velocity: Vec2, travel: f32, state: StepState) {
         self.at = at;
         self.velocity = velocity;
@@ -109,40 +110,42 @@ impl CellStep {
         self.state = state;
     }
 
-    /// Stands still in a cell.
+    /// Makes the agent stand still in a cell and wait.
     pub const fn wait(&mut self, at: Vec2, here: IVec2) {
         self.set_out(at, Vec2::ZERO, 0.0, StepState::Waiting);
         self.set_cells(here, here);
     }
 
-    /// Walks on in a crowd, with this velocity and for this many seconds. In a crowd, a unit of travel is a second.
+    /// Starts a move in a crowd, with this velocity and for this many seconds. In a crowd, a unit of travel is a
+    /// second.
     pub const fn walk_in_crowd(&mut self, at: Vec2, velocity: Vec2, seconds: f32) {
         (self.at, self.velocity, self.left) = (at, velocity, seconds);
     }
 
-    /// Stands where its crowd brought it. Whoever walks on with it looks at it first.
+    /// Stops the agent where its crowd has moved it. The next walk checks the step first.
     pub const fn leave_crowd(&mut self) {
         self.left = 0.0;
     }
 
-    /// Notes that the agent is at the centre of `to`.
+    /// Completes the step: the agent is now at the position `at` in the cell `to`.
     pub const fn complete(&mut self, at: Vec2) {
         self.at = at;
         self.left = 0.0;
         self.from = self.to;
     }
 
-    /// A rectangle around both cells of the step. Grown by one cell it holds the cells beside the step, too.
+    /// The smallest rectangle around both cells of the step. Grown by one cell, the rectangle also holds the cells
+    /// beside the step.
     pub fn cells(&self) -> CellRect {
         CellRect::of_cell(self.from()).union(CellRect::of_cell(self.to()))
     }
 
-    /// The cell of the step, or beside it, in which an agent at a position is; `None` if it is elsewhere.
+    /// The cell that contains a position, if this cell is on the step or beside it. Otherwise `None`.
     pub fn cell_at(&self, geometry: &CellGeometry, at: Vec2) -> Option<IVec2> {
         geometry.cell_on_step(at, self.from(), self.to())
     }
 
-    /// How the agent leaves the wall in which it stands.
+    /// How the agent leaves a wall, if it stands in one.
     pub fn way_out(&self) -> WayOut {
         match self.state {
             StepState::InCrowd => WayOut::To(self.to()),
@@ -150,18 +153,19 @@ impl CellStep {
         }
     }
 
-    /// Whether the agent stands in a crowd and would go on.
+    /// Whether the agent stands still in a crowd, but has not arrived.
     pub fn is_held_up(&self) -> bool {
         self.state == StepState::InCrowd && self.from == self.to
     }
 
-    /// Whether the walk put the agent at this position, and nothing has moved it since.
+    /// Whether the agent is still at the position that the last walk gave it.
     #[inline]
     pub fn is_at(&self, at: Vec2) -> bool {
         at == self.at
     }
 
-    /// Walks on by `travel`, unless that ends the step or something else moved the agent from `place`. Returns whether it walked.
+    /// Moves the agent by `travel` in the middle of its step. Does nothing if `travel` would end the step, or if
+    /// something else has moved the agent. `place` is the agent's position. Returns whether the agent moved.
     #[inline]
     pub fn walk_on(&mut self, travel: f32, place: &mut Vec2) -> bool {
         let is_there = place.to_array().map(f32::to_bits) == self.at.to_array().map(f32::to_bits);
@@ -174,8 +178,9 @@ impl CellStep {
         walks_on
     }
 
-    /// Whether an agent at a position may go on with its step, as far as the cell that it is in says: it is in a cell of the step and in
-    /// no wall, or on its line out of one. `start` is the cell in which it was when its path was found.
+    /// Whether an agent at a position may continue its step. This looks only at the agent's cell: the cell must be
+    /// free and belong to the step, or the agent must be on its line out of a wall. `start` is the cell in which the
+    /// agent was when its path was found.
     pub fn is_on_path(
         &self,
         map: MapWithoutObstacles,
@@ -193,14 +198,14 @@ impl CellStep {
             }
             StepState::Arrived => here == self.to() && is_free(here),
             StepState::Waiting => self.cell_at(geometry, at).is_some_and(is_free),
-            // Its crowd leads it out of a wall in a straight line.
+            // The crowd moves an agent out of a wall in a straight line.
             StepState::InCrowd => {
                 is_free(self.to()) && (self.is_at(at) || self.cell_at(geometry, at).is_some_and(is_free))
             }
             StepState::Approaching => here == self.to() && is_free(here),
             StepState::Walking if here == self.from() || here == self.to() => is_free(here),
             StepState::Walking => {
-                // Rounding a corner, a rounding error may put it in a cell beside the step.
+                // At a corner, a rounding error may put the agent into a cell beside the step.
                 let is_at_corner = || geometry.is_at_corner(at, self.from(), self.to());
                 self.cell_at(geometry, at).is_some_and(|here| is_free(here) || is_at_corner())
             }

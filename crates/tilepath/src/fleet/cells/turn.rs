@@ -1,24 +1,25 @@
-//! Agents that an edit has turned round: for some time, no edit at the same place turns them back.
+//! U-turns: for some time after an edit has turned an agent round, edits at the same place do not turn it back.
 
 use crate::{
     cost::Cost,
     ground::{CellRect, Changes},
 };
 
-/// An edit turned an agent round: for some time it does not turn back for the same place.
+/// A U-turn: an edit has turned an agent round. For some time, edits at the same place do not turn the agent back.
 ///
-/// Without this rule, an agent between two paths of nearly the same length would turn each time that a door opens or closes, and would not
-/// come nearer to its goal.
+/// Without this rule, an agent between two paths of nearly the same length would turn whenever a door opens or
+/// closes, and would not come nearer to its goal.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct UTurn {
-    /// The place of the edit. `None` if it is not known, so that any edit counts as one there.
+    /// The place of the edit. `None` if the place is not known: then every edit counts as an edit there.
     place: Option<CellRect>,
-    /// Until when the agent keeps its path, in seconds.
+    /// The time until which the agent keeps its path, in seconds.
     until: f32,
-    /// How often the place turned the agent before.
+    /// How many times edits at this place turned the agent before.
     times: u8,
-    /// Whether the agent has since passed over a path that an edit there opened. It is searched for when the wait is over.
+    /// Whether the agent has since refused a path that an edit at this place opened. When the wait is over, the agent
+    /// gets another search.
     pub passed_over: bool,
 }
 
@@ -26,21 +27,21 @@ pub struct UTurn {
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Edited {
-    /// It made the path illegal or dearer, at this place.
+    /// The edit made the path illegal or more expensive, at this place.
     Cut(CellRect),
-    /// It may have opened a cheaper path, at the place that turned the agent.
+    /// The edit may have opened a cheaper path, at the place of the last U-turn.
     Opened,
 }
 
 impl UTurn {
-    /// The wait after the first turn in seconds. It doubles with each further one.
+    /// The wait after the first turn, in seconds. Each further turn doubles the wait.
     const FIRST_WAIT: f32 = 1.0;
-    /// After this many turns the wait doubles no more.
+    /// After this many turns, the wait stops doubling.
     const MOST_TIMES: u8 = 6;
-    /// A turn is forgotten this many of its waits after it ended.
+    /// After its wait, a turn is remembered for this many times the length of the wait.
     const MEMORY: f32 = 64.0;
 
-    /// The agent is turned round at the time `now`, in seconds.
+    /// The record of a turn at the time `now`, in seconds. `before` is the agent's last turn.
     #[must_use]
     pub fn again(before: Option<Self>, place: Option<CellRect>, now: f32) -> Self {
         let earlier = before.filter(|turn| turn.is_at(place) && turn.is_remembered(now));
@@ -52,44 +53,45 @@ impl UTurn {
         Self::FIRST_WAIT * 2f32.powi(times.into())
     }
 
-    /// Whether an edit in a rectangle counts as one at the place of the turn.
+    /// Whether an edit in a rectangle counts as an edit at the place of the turn.
     #[must_use]
     pub fn is_at(&self, place: Option<CellRect>) -> bool {
         self.place.zip(place).is_none_or(|(own, other)| own.overlaps(other))
     }
 
-    /// Whether edits may have opened a path at the place of the turn.
+    /// Whether one of the edits counts as an edit at the place of the turn.
     #[must_use]
     pub fn is_among(&self, edits: &Changes) -> bool {
         edits.rects().is_some_and(|mut rects| rects.any(|rect| self.is_at(Some(rect))))
     }
 
-    /// The edits that were made elsewhere.
+    /// The edits outside the place of the turn. There are none if the place is not known.
     #[must_use]
     pub fn leave_out(&self, edits: &Changes) -> Changes {
         self.place.map_or_else(Changes::default, |place| edits.apart_from(place))
     }
 
-    /// Whether the agent keeps its path.
+    /// Whether the agent still keeps its path at the time `now`.
     #[must_use]
     pub fn holds(&self, now: f32) -> bool {
         now < self.until
     }
 
-    /// Whether the agent was turned not long ago.
+    /// Whether the turn was not long ago, so that the next turn at the same place counts as a repetition.
     #[must_use]
     pub fn is_remembered(&self, now: f32) -> bool {
         now <= self.until + Self::MEMORY * Self::wait(self.times)
     }
 
-    /// Whether the agent was turned so often that it gets nowhere.
+    /// Whether the agent was turned so often that it makes no progress.
     #[must_use]
     pub const fn is_frequent(&self) -> bool {
         self.times + 1 >= Self::MOST_TIMES
     }
 
-    /// Whether an agent turns back all the same: the path costs less than half of what is left, after the second turn less than a quarter,
-    /// and so on.
+    /// Whether a new path is so cheap that the agent turns back before the wait is over. `cost` is the cost of the
+    /// new path, `left` the cost of the rest of the old path. After the first turn, `cost` must be less than half of
+    /// `left`, after the second turn less than a quarter, and so on.
     #[must_use]
     pub fn is_worth(&self, cost: Cost, left: Cost) -> bool {
         cost.units() < left.units() >> (self.times + 1)

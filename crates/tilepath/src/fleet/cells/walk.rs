@@ -13,8 +13,8 @@ use crate::{ground::CostProfile, map::MapWithoutObstacles};
 use glam::{IVec2, Vec2};
 
 impl WalkGround<'_> {
-    /// Walks an agent that is at `at`. Returns its new position. An agent without a source only walks out of
-    /// walls.
+    /// Moves an agent that is at `at`. Returns its new position and the outcome. An agent without a source only walks
+    /// out of walls.
     pub fn walk(
         &self,
         walker: CellWalker<impl WalkRequest>,
@@ -43,12 +43,13 @@ impl WalkGround<'_> {
         let CellWalk { source, step, .. } = walk;
         source.note_progress(progress, step, step.state == StepState::Arrived);
         if step.state == StepState::Waiting && self.is_in_wall(map, source.profile(), end) {
-            // Until its search is due, an agent with a path of its own that leads nowhere walks out as one without a path does.
+            // An agent whose own path leads nowhere walks out of a wall like an agent without a path, until its next
+            // search.
             let walker = CellWalker { own, field, step, pace, progress, request };
             return (self.walk_without_path(walker, end), outcome);
         }
         match (step.state, outcome) {
-            // A follower that was inserted again has not arrived yet, although its agent is at the end.
+            // An agent whose progress was reset at the end of its path arrives once more.
             (StepState::Arrived, _) if !had_arrived && request.leads_to_target() => {
                 (end, WalkOutcome::GoalReached)
             }
@@ -62,8 +63,9 @@ impl WalkGround<'_> {
         here.is_some_and(|here| !map.is_free(profile, here))
     }
 
-    /// The most frequent walk that ends a step, done fast: an undisturbed agent passes a cell's centre, whose next cell is remembered,
-    /// and stays on the step to that one. Returns the new position, or `None` if the walk is of another kind.
+    /// A fast version of the most frequent walk that ends a step: an undisturbed agent passes the centre of a cell
+    /// whose next cell is remembered, and stops on its way to this next cell. Returns the new position. `None` if the
+    /// walk is of another kind.
     #[inline]
     fn pass_center(
         &self,
@@ -109,21 +111,21 @@ struct CellWalk<'a, R> {
     pace: Pace,
     step: &'a mut CellStep,
     request: &'a R,
-    /// What is remembered of the next cell of the cell to which the agent walks.
+    /// The remembered next cell after the cell to which the agent walks, or the default.
     known: NextCell,
 }
 
-/// What an agent does after it has checked its step.
+/// What an agent does after the check of its step.
 enum Decision {
-    /// It walks.
+    /// The agent walks.
     Walk,
-    /// It walks by another path than before.
+    /// The agent walks on another path than before.
     WalkElsewhere,
-    /// Pushes have taken it to the end of its path, or keep it from walking there.
+    /// The agent has arrived, because pushes moved it past the end of its path or keep it from getting there.
     Arrive,
-    /// It stands still.
+    /// The agent stands still.
     Stay,
-    /// It must be answered again.
+    /// The agent needs a new answer.
     AskAgain,
 }
 
@@ -141,7 +143,7 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         (end, if outcome == WalkOutcome::Nothing { pushed } else { outcome })
     }
 
-    /// Makes sure that the agent is on a step that it may take.
+    /// Makes sure that the agent is on a legal step.
     fn check_step(&mut self, at: Vec2, travel: f32) -> Decision {
         let is_disturbed = !self.step.is_at(at) || self.ground.disturbance.concerns(self.step);
         match self.step.state {
@@ -150,13 +152,13 @@ impl<R: WalkRequest> CellWalk<'_, R> {
             StepState::Arrived => self.leave_end(at),
             StepState::WalkingOut if is_disturbed => self.resume_walking_out(at),
             StepState::Walking | StepState::Approaching if is_disturbed => self.resume(at),
-            // An agent that walks notices at the next centre.
+            // A moving agent checks this at the next cell centre.
             _ if travel == 0.0 && self.is_cut_off() => Decision::AskAgain,
             _ => Decision::Walk,
         }
     }
 
-    /// Whether the goal field knows no path any more from where the agent walks to.
+    /// Whether the goal field has no path any more from the cell to which the agent walks.
     fn is_cut_off(&self) -> bool {
         matches!(self.source, Source::Field(_))
             && self.ground.may_have_lost_paths()
@@ -175,7 +177,8 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         self.map.allows_step(self.source.profile(), from, to)
     }
 
-    /// Takes the first step of a new path. If the new path goes on as the old one did, the agent stays on its line.
+    /// Takes the first step of a new path. If the agent's present step also belongs to the new path, the agent stays
+    /// on its line.
     fn begin(&mut self, at: Vec2) -> Decision {
         let Some(here) = self.ground.geometry.cell_at(at) else { return self.stop() };
         let (from, to) = (self.step.from(), self.step.to());
@@ -187,7 +190,8 @@ impl<R: WalkRequest> CellWalk<'_, R> {
             return Decision::Walk;
         }
         match self.request.start() {
-            // Something may have moved the agent while its search was under way: then another cell is the nearest.
+            // The agent may have moved during its search. Then another cell may be the exit, and the start of the
+            // path is wrong.
             Some(start) if start != here && !self.is_free(here) && self.exit_of(here) == Some(start) => {
                 self.walk_out(at, here, start);
                 Decision::Walk
@@ -196,8 +200,8 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         }
     }
 
-    /// Takes the first step from the cell in which the agent is: to the next cell if the line there is free from anywhere in the cell,
-    /// otherwise to the centre of the cell.
+    /// Takes the first step from the agent's own cell: straight to the next cell if no wall is in the way, otherwise
+    /// to the centre of the own cell.
     fn begin_here(&mut self, at: Vec2, here: IVec2) -> Decision {
         if !self.leads_on(here) {
             return self.stop();
@@ -216,7 +220,7 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         Decision::Walk
     }
 
-    /// Continues a step after something else moved the agent or something was built near it.
+    /// Continues a step after something moved the agent, or after an edit near the step.
     fn resume(&mut self, at: Vec2) -> Decision {
         let (from, to) = (self.step.from(), self.step.to());
         let Some(here) = self.step.cell_at(self.ground.geometry, at) else { return self.leave_path(at) };
@@ -238,24 +242,27 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         Decision::Walk
     }
 
-    /// Whether an agent that was pushed within the cell to which it walks counts as past the centre, so that it goes on from where it is:
-    /// an agent that is pushed about hardly ever reaches the centre itself. It also does if the centre lies more to its side than ahead,
-    /// because others may keep it from coming any nearer.
+    /// Whether a pushed agent in the cell to which it walks counts as past the centre of this cell. Such an agent
+    /// continues from where it is, because an agent that is pushed often hardly ever reaches the centre itself.
+    ///
+    /// An agent counts as past the centre if it is closer to the next cell than the centre is. It also does if the
+    /// centre lies more to its side than ahead, because other agents may keep it from coming closer.
     fn has_passed_center(&self, at: Vec2) -> bool {
         let (from, to) = (self.step.from(), self.step.to());
         let Some(next) = self.source.next(self.map, to, NextCell::default()) else { return false };
         let geometry = self.ground.geometry;
         let (at, center) = (geometry.tiles_at(at), geometry.tiles_of(to));
         let ahead = (center - at).dot((center - geometry.tiles_of(from)).normalize_or_zero());
-        // It heads for the centre of its own cell only until the line to the next cell is free.
+        // With `from == to`, the agent heads for the centre of its own cell only until the line to the next cell is
+        // free.
         from == to
             || ahead <= at.distance(center) / 2.0
             || at.distance_squared(geometry.tiles_of(next))
                 <= center.distance_squared(geometry.tiles_of(next))
     }
 
-    /// Continues in the last cell. The end counts as reached as soon as the agent is pushed a little past it, or pushes have kept it from
-    /// coming nearer too often.
+    /// Continues in the last cell of the path. The agent has arrived as soon as it is pushed a little past the end,
+    /// or has been pushed back too often.
     fn go_on_in_end(&mut self, at: Vec2, last: IVec2) -> Decision {
         let end = self.point_in(last).unwrap_or_else(|| self.ground.geometry.center_of(last));
         let walk = self.step.velocity.length() * self.pace.travel(self.ground.seconds);
@@ -265,7 +272,8 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         self.begin_here(at, last)
     }
 
-    /// Decides for an agent at the end of its path: it stays, unless the end moved or something moved the agent.
+    /// Decides what an agent at the end of its path does. It stays there, unless the end has moved or something has
+    /// moved the agent to another cell.
     fn leave_end(&mut self, at: Vec2) -> Decision {
         let end = self.step.to();
         if self.ground.geometry.cell_at(at) != Some(end) {
@@ -274,8 +282,8 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         if self.source.is_end(self.map, end) { Decision::Stay } else { self.begin_here(at, end) }
     }
 
-    /// Decides for an agent that is off its path. A goal field knows a path from everywhere; an agent with an own path needs a new
-    /// search.
+    /// Decides what an agent off its path does. A goal field knows another path from every cell. An agent with its
+    /// own path waits for a new search.
     fn leave_path(&mut self, at: Vec2) -> Decision {
         let here = self.ground.geometry.cell_at(at);
         match (&self.source, here) {
@@ -287,12 +295,12 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         }
     }
 
-    /// Stands still until there is another path.
+    /// Stops the agent until it gets another path.
     fn stop(&mut self) -> Decision {
         self.step.left = 0.0;
         match self.source {
             Source::Field(_) => {
-                // It may be answered from a field again, which lets it go on with its step.
+                // The next answer may come from a field again. The agent then continues its step.
                 self.step.state = StepState::New;
                 Decision::AskAgain
             }
@@ -303,20 +311,20 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         }
     }
 
-    /// Whether the agent is so far from where the walk put it that its line may cross what is beside the step.
+    /// Whether the agent is far from where the last walk put it. Its line may then cross cells beside the step.
     fn is_far_off(&self, at: Vec2) -> bool {
-        // Where the walk put it is NaN before the first walk.
+        // `step.at` is NaN before the first walk.
         !self.ground.geometry.is_same_point(at, self.step.at)
     }
 
-    /// Whether an agent in the cell `from` touches no wall on the line to the centre of a neighbour.
+    /// Whether the line from an agent in the cell `from` to the centre of the neighbour `to` touches no wall.
     fn is_line_free(&self, at: Vec2, from: IVec2, to: IVec2) -> bool {
         let geometry = self.ground.geometry;
         let is_off_line = |&cell: &IVec2| self.is_free(cell) || geometry.is_beyond_line(at, from, to, cell);
         geometry.beside_step(from, to).iter().all(is_off_line) || geometry.is_on_line(at, from, to)
     }
 
-    /// Chooses the exit of a wall again after something else moved the agent, the map moved, or something was built near it.
+    /// Chooses the exit of a wall again, after something moved the agent or the map, or after an edit nearby.
     fn resume_walking_out(&mut self, at: Vec2) -> Decision {
         let Some(here) = self.ground.geometry.cell_at(at) else { return self.stop() };
         if self.is_free(here) {
@@ -359,7 +367,7 @@ impl<R: WalkRequest> CellWalk<'_, R> {
     /// Walks `travel` along the path. Returns the new position.
     fn advance(&mut self, mut at: Vec2, mut travel: f32) -> (Vec2, WalkOutcome) {
         let mut outcome = WalkOutcome::Nothing;
-        // An agent at a centre has completed its step even if no time passes.
+        // An agent at the centre of a cell has completed its step, even if no time passes.
         loop {
             if travel < self.step.left {
                 self.step.left -= travel;
@@ -400,7 +408,7 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         (at, WalkOutcome::GoalReached)
     }
 
-    /// The point in the last cell to which the request asks to go, if it is the only target and counts exactly.
+    /// The exact point at which the request asks to end, if this point is in the cell `last`.
     fn point_in(&self, last: IVec2) -> Option<Vec2> {
         let point = self.request.end_point()?;
         (self.ground.geometry.cell_at(point) == Some(last)).then_some(point)

@@ -1,4 +1,4 @@
-//! An agent that walks over cells, and what comes of its walk.
+//! An agent that walks over cells, and the outcome of its walk.
 
 use super::{pace::Pace, progress::Progress, step::CellStep};
 use crate::ground::CostProfile;
@@ -6,49 +6,51 @@ use glam::{IVec2, Vec2};
 
 /// One agent that walks over cells on its own.
 pub struct CellWalker<'a, R> {
-    /// The cells of its own obstacles, which do not block it.
+    /// The cells of the agent's own obstacles, which do not block the agent.
     pub own: &'a [IVec2],
-    /// The number of the goal field from which its path is read. `None` for an agent with a path of its own, or without a path.
+    /// The slot of the goal field from which the agent reads its path. `None` for an agent with its own path or
+    /// without a path.
     pub field: Option<u16>,
-    /// The step that it is on.
+    /// The present step of the agent.
     pub step: &'a mut CellStep,
-    /// How fast it walks.
+    /// How fast the agent walks.
     pub pace: Pace,
-    /// How far it has come on its path.
+    /// How far the agent has come on its path.
     pub progress: &'a mut Progress,
-    /// What it asked for, and the answer.
+    /// The agent's request and its answer.
     pub request: &'a R,
 }
 
-/// What a walk reads of the request of an agent and its answer.
+/// What a walk reads of an agent's request and its answer.
 pub trait WalkRequest {
     /// The profile of the agent.
     fn profile(&self) -> &CostProfile;
 
-    /// The cells of the agent's own path, and the profile for which it was found. `None` without a path and on a goal field.
+    /// The cells of the agent's own path, and the profile of this path. `None` without a path and for a path on a
+    /// goal field.
     fn path(&self) -> Option<(&[IVec2], &CostProfile)>;
 
-    /// The cell at which the path begins, be it an own path or one on a goal field.
+    /// The cell at which the path begins. This may be the agent's own path or a path on a goal field.
     fn start(&self) -> Option<IVec2>;
 
-    /// The point at which the walk ends, if it is in the last cell of the path.
+    /// The exact point at which the request asks to end. It counts if it is in the last cell of the path.
     fn end_point(&self) -> Option<Vec2>;
 
     /// Whether the path leads to a target. A partial path does not.
     fn leads_to_target(&self) -> bool;
 }
 
-/// What comes of a walk.
+/// The outcome of a walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WalkOutcome {
-    /// Nothing.
+    /// Nothing that the fleet must know.
     Nothing,
     /// The agent reached the end of a path that leads to its target.
     GoalReached,
-    /// Something pushed the agent off its path, and it takes another from where it is.
+    /// Something pushed the agent off its path. The agent takes another path of its field, from where it is.
     Pushed,
-    /// Its field leads it back along its last step, because the map was edited.
+    /// The agent's field leads the agent back along its last step, because the map was edited.
     TurnedBack,
-    /// Its field knows no path from where it is: it must be answered again.
+    /// The agent's field has no path from the agent's cell: the agent needs a new answer.
     Lost,
 }

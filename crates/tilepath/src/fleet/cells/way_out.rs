@@ -1,4 +1,4 @@
-//! Where a path begins: in the agent's own cell, or at the cell by which it leaves a wall.
+//! The start of a path: the agent's own cell, or the cell by which the agent leaves a wall.
 
 use crate::{ground::CostProfile, map::MapWithoutObstacles};
 use glam::IVec2;
@@ -6,17 +6,18 @@ use glam::IVec2;
 /// How an agent leaves a wall that was built on its cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WayOut {
-    /// Not at all: it does not walk.
+    /// Not at all: the agent does not walk.
     None,
-    /// It walks to the cell from which its path leads on.
+    /// The agent walks to a cell from which its path leads on.
     ByPath,
-    /// It already walks to this cell.
+    /// The agent already walks to this cell.
     To(IVec2),
 }
 
 impl WayOut {
-    /// The cell at which the path of an agent in the cell `here` to some goals begins: its own, unless it must first walk out of a wall to
-    /// [an exit](MapWithoutObstacles::exit_towards). `None` if every cell is a wall.
+    /// The cell at which the path of an agent begins. The agent is in the cell `here` and walks to one of the goals.
+    /// The path begins at `here`, unless the agent must first walk out of a wall to [an
+    /// exit](MapWithoutObstacles::exit_towards). `None` if every cell is a wall.
     #[must_use]
     pub fn path_start(
         self,
@@ -28,7 +29,7 @@ impl WayOut {
         self.start_by(map, profile, here, || map.exit_towards(profile, here, goals))
     }
 
-    /// As [`WayOut::path_start`], where it is known from which cells a path leads on.
+    /// Like [`WayOut::path_start`], but `leads_on` decides whether a path leads on from a cell.
     #[must_use]
     pub fn path_start_where(
         self,

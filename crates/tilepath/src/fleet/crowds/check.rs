@@ -1,10 +1,11 @@
-//! The check of crowds that were read from a save: no call may lead out of a list.
+//! Checks crowds that were read from a save: every index must lie inside its list.
 
 use super::crowds::Crowds;
 use crate::crowd::MemberId;
 
 impl Crowds {
-    /// Says what is wrong with crowds that no calls lead to, in a fleet of this many agents.
+    /// Checks the crowds of a fleet of this many agents. The error says what is wrong with a state that no calls
+    /// could have made.
     pub(in crate::fleet) fn check(&self, agents: usize) -> Result<(), String> {
         let crowds = self;
         if crowds.members.len() != crowds.reached.len() || crowds.members.len() > agents {

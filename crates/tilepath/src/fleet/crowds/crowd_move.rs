@@ -1,9 +1,9 @@
-//! What is new about an agent whose crowd moved it.
+//! What a crowd changed about one of its agents.
 
 use crate::fleet::{agent_id::AgentId, cells::Progress};
 use glam::{IVec2, Vec2};
 
-/// What is new about an agent whose crowd moved it, for a game that stores the bodies of agents itself.
+/// What a crowd changed about one of its agents, for a game that stores the bodies of agents itself.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct CrowdMove {
     /// The agent.
@@ -12,6 +12,6 @@ pub struct CrowdMove {
     pub place: Option<Vec2>,
     /// How far the agent has come on its path.
     pub progress: Progress,
-    /// The cell at which its path begins now if it reads the path from a goal field.
+    /// The cell at which the agent's path now begins, if the agent reads its path from a goal field.
     pub start: IVec2,
 }

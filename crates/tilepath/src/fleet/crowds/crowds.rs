@@ -1,4 +1,4 @@
-//! The crowds of a fleet, one for each layer, and which agents are in them.
+//! The crowds of a fleet, one for each layer, and their members.
 
 use super::{
     crowd_move::CrowdMove,
@@ -19,36 +19,38 @@ use glam::{IVec2, Vec2};
 #[derive(Clone, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(in crate::fleet) struct Crowds {
-    /// In the order of their numbers.
+    /// The layers, sorted by number.
     pub(super) layers: Vec<CrowdLayer>,
-    /// By the indices of agents.
+    /// The members, by the indices of their agents.
     pub(super) members: Vec<Member>,
     pub(super) reached: Vec<ReachedGoals>,
-    /// The time that agents have walked so far.
+    /// The total time of all walks so far.
     pub(super) clock: Duration,
     /// The number of the present update.
     pub(super) update: u64,
     /// The rules of all layers.
     rules: CrowdRules,
-    /// The map as it was when agents walked last.
+    /// The places of the cells at the last walk.
     pub(super) seen: Option<SeenPlaces>,
-    /// Agents that join, were moved by something else, or want to go elsewhere, with their positions and paces.
+    /// Agents whose crowd must be updated, with their positions and paces: agents that join, agents that something
+    /// else moved, and agents with another route or pace.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) changed: Vec<(u32, Vec2, Pace)>,
-    /// Agents at the end of a straight part of their walk, by layer.
+    /// Agents at the end of a straight part of their walk, each with its layer.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) due: Vec<(u8, MemberId)>,
-    /// Scratch: the indices of agents that reached their goals in this update, and of those whose field knows no path from where they are.
+    /// Scratch: the indices of agents that reached their goals in this update (`arrived`), and of agents whose field
+    /// has no path from their cells (`lost`).
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) arrived: Vec<u32>,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) lost: Vec<u32>,
-    /// What is new about agents since this update.
+    /// What crowds changed about their agents in this update.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) moves: Vec<CrowdMove>,
 }
 
-/// What decides where the cells of crowds are.
+/// What the places of the cells of crowds depend on.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct SeenPlaces {
@@ -58,12 +60,12 @@ pub(super) struct SeenPlaces {
 }
 
 impl Crowds {
-    /// The time that agents have walked so far, in microseconds.
+    /// The total time of all walks so far, in microseconds.
     pub(super) fn now(&self) -> u64 {
         micros(self.clock)
     }
 
-    /// The layer of a number. It is made if there is none.
+    /// The layer with this number. Creates the layer if there is none.
     pub(super) fn layer(
         &mut self,
         number: u8,
@@ -89,7 +91,7 @@ impl Crowds {
         Ok(())
     }
 
-    /// Makes room for agents below an index.
+    /// Makes room for this many agents.
     pub(super) fn reserve(&mut self, agents: usize) {
         if self.members.len() < agents {
             self.members.resize_with(agents, Member::default);
@@ -97,14 +99,14 @@ impl Crowds {
         }
     }
 
-    /// Notes that the walk of an agent is to be written.
+    /// Notes an agent whose walk must be written at the end of the update.
     pub(super) fn note_news(&mut self, (number, id): (u8, MemberId)) {
         if let Some(layer) = self.layers.iter_mut().find(|layer| layer.number == number) {
             layer.news.push(id);
         }
     }
 
-    /// Lets an agent leave its crowd: it stands where it is, and its cell is free at once.
+    /// Removes an agent from its crowd. The agent stops where it is, and its cell is free at once.
     pub(in crate::fleet) fn leave(&mut self, index: usize, walks: &mut Walks) {
         let place = self.members.get_mut(index).and_then(|member| member.place.take());
         let Some((number, id)) = place else { return };
@@ -123,7 +125,7 @@ impl Crowds {
         }
     }
 
-    /// Lets all agents without a body in this update leave.
+    /// Removes all agents from their crowds that have no body in this update.
     pub(super) fn remove_unseen(&mut self, walks: &mut Walks) {
         let update = self.update;
         let is_unseen = |member: &Member| member.place.is_some() && member.seen_in != update;
@@ -134,18 +136,18 @@ impl Crowds {
         }
     }
 
-    /// The cells that are full of agents that stand for good, in the order of their layers.
+    /// The cells that are full of agents without speed for a second or longer, in the order of the layers.
     pub(in crate::fleet) fn standing_cells(&mut self) -> Vec<IVec2> {
         let now = self.now();
         self.layers.iter_mut().flat_map(|layer| layer.cells_of_standing(now)).collect()
     }
 
-    /// What is new about agents since this update.
+    /// What crowds changed about their agents in this update.
     pub(in crate::fleet) fn moves(&self) -> &[CrowdMove] {
         &self.moves
     }
 
-    /// Whether no agent has joined yet.
+    /// Whether no agent has joined a crowd so far.
     pub(in crate::fleet) const fn is_empty(&self) -> bool {
         self.layers.is_empty()
     }

@@ -1,4 +1,4 @@
-//! What the crowd of a layer asks about its agents.
+//! Answers the questions of a layer's crowd about its agents.
 
 use super::{
     layer::LayerProfile,
@@ -15,16 +15,16 @@ use crate::{
 };
 use glam::IVec2;
 
-/// The cost of a cell that a goal field does not know yet. It is more than all that it knows.
+/// The cost of a cell that a goal field does not know yet. It is greater than every known cost.
 const UNKNOWN: Cost = Cost::from_units(u32::MAX - 3);
 
-/// What agents read when they decide.
+/// What the agents of crowds read to choose their next cells.
 pub(super) struct Reading<'a> {
     pub(super) map: &'a NavMap,
     pub(super) grounds: &'a Grounds<'a>,
-    /// The goal fields by their slots.
+    /// The goal fields, by slot.
     pub(super) fields: &'a [Option<GoalFieldReader<'a>>],
-    /// The last frame in which a cost of each field changed, or became known.
+    /// For each field, the last frame in which a cost changed or became known.
     pub(super) changed_in: &'a [u64],
     pub(super) agents: AgentSlots<'a>,
 }
@@ -41,7 +41,7 @@ impl Reading<'_> {
         self.fields.get(usize::from(slot))?.as_ref()
     }
 
-    /// The own path of an agent; empty if it has none.
+    /// The cells of an agent's own path. Empty if the agent has no such path.
     fn path(&self, agent: &LayerAgent) -> &[IVec2] {
         self.agents.get(agent.agent.index()).map_or(&[], |agent| AgentPath::own_cells(&agent.path))
     }
@@ -96,7 +96,8 @@ impl CrowdGuide for Guide<'_> {
 
     fn revision(&self, agent: MemberId) -> Option<u64> {
         match self.agent(agent).route {
-            // An agent that gets another route, or another path, has other costs.
+            // Without a field, the costs change only with the route or the path. `CrowdMover::note_other_costs` then
+            // informs the crowd.
             Route::None | Route::Path => Some(0),
             Route::Field(slot) => {
                 self.reading.field(slot)?;

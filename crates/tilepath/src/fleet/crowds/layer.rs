@@ -1,4 +1,4 @@
-//! One layer of crowd agents: the crowd that moves them, and what it must know of each.
+//! One layer of crowd agents: the crowd that moves them, and the state of each agent.
 
 use super::layer_agent::{LayerAgent, NO_GOAL};
 use crate::{
@@ -18,27 +18,29 @@ use smallvec::SmallVec;
 pub(super) struct CrowdLayer {
     pub(super) number: u8,
     pub(super) mover: CrowdMover,
-    /// By number of the agent. Those of agents that left stay until their number is given again.
+    /// The agents, by member id. The entry of an agent that left stays until its id is used again.
     pub(super) agents: Vec<LayerAgent>,
-    /// Agents whose walks are to be written, some of them twice.
+    /// Agents whose walks must be written. An agent may be listed twice.
     pub(super) news: Vec<MemberId>,
-    /// The profiles of its agents. Where one of them may walk is the ground of the crowd.
+    /// The profiles of the layer's agents. The ground of the crowd is every cell that one of these profiles may
+    /// enter.
     pub(super) profiles: SmallVec<[LayerProfile; 4]>,
-    /// A profile was added.
+    /// Whether a profile was added since the ground of the crowd was set.
     pub(super) has_new_profile: bool,
-    /// Some agent walks by another profile than before.
+    /// Whether an agent changed its profile.
     pub(super) has_other_profiles: bool,
-    /// Agents that stand still because of their speed, and some that no longer do.
+    /// Agents without speed. Agents that have speed again stay in the list until [`CrowdLayer::cells_of_standing`]
+    /// removes them.
     pub(super) standing: Vec<MemberId>,
 }
 
-/// A profile of agents of a layer.
+/// A cost profile that agents of a layer use.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct LayerProfile {
     /// The number of the profile.
     pub(super) number: u16,
-    /// It does not enter all cells that others of the layer enter.
+    /// Whether other profiles of the layer may enter cells that this profile may not enter.
     pub(super) is_narrow: bool,
 }
 
@@ -64,16 +66,16 @@ impl CrowdLayer {
         layer
     }
 
-    /// Sets rules that are valid.
+    /// Sets the rules, which must be valid.
     pub(super) fn set_rules(&mut self, rules: CrowdRules, now: u64) {
         let result = self.mover.set_rules(rules, now);
         debug_assert!(result.is_ok(), "{result:?}");
     }
 
-    /// Takes an agent in.
+    /// Adds an agent to the layer.
     pub(super) fn join(&mut self, agent: AgentId, at: Vec2, here: IVec2, now: u64) -> MemberId {
         if self.mover.crowd().is_empty() {
-            // Agents that were here before may have gone where nobody goes now.
+            // The profiles of agents that have left no longer count.
             self.profiles.clear();
         }
         let id = self.mover.insert(at, here, NO_GOAL, now);
@@ -85,7 +87,7 @@ impl CrowdLayer {
         id
     }
 
-    /// Notes that an agent walks by a profile.
+    /// Notes a profile that an agent of the layer uses.
     pub(super) fn note_profile(&mut self, number: u16) {
         if !self.profiles.iter().any(|profile| profile.number == number) {
             self.profiles.push(LayerProfile { number, is_narrow: false });
@@ -93,7 +95,7 @@ impl CrowdLayer {
         }
     }
 
-    /// Makes the ground of the crowd all cells that some agent may enter.
+    /// Sets the ground of the crowd: every cell that at least one profile of the layer may enter.
     pub(super) fn widen(&mut self, map: &NavMap, grounds: &Grounds, now: u64) {
         self.has_new_profile = false;
         let of = |profile: &LayerProfile| grounds.profile_or_first(profile.number);
@@ -108,7 +110,7 @@ impl CrowdLayer {
         self.mover.set_profile(map, &widest, now);
     }
 
-    /// Whether agents of a profile may not enter all cells that others enter.
+    /// Whether other agents of the layer may enter cells that agents of this profile may not enter.
     pub(super) fn is_narrow(&self, number: u16) -> bool {
         self.profiles.iter().any(|profile| profile.number == number && profile.is_narrow)
     }

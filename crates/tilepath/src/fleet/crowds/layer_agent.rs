@@ -1,4 +1,4 @@
-//! What a layer knows of one of its agents.
+//! What a layer knows about one of its agents.
 
 use crate::{
     crowd::MemberId,
@@ -8,43 +8,44 @@ use crate::{
 };
 use glam::IVec2;
 
-/// How many cells before and after its last known place on its path an agent is looked for.
+/// The place of an agent on its path is looked for up to this many cells before and after its last known place.
 const WINDOW: usize = 8;
 
-/// The goal of agents without a path.
+/// The goal number of agents without a path.
 pub(super) const NO_GOAL: u64 = u64::MAX;
 
-/// What an agent walks by.
+/// What leads an agent to its goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Route {
-    /// Nothing: it has no path.
+    /// Nothing: the agent has no path.
     None,
     /// The goal field in this slot.
     Field(u16),
-    /// A path of its own.
+    /// The agent's own path.
     Path,
 }
 
-/// What a layer knows of one of its agents. How the agent walks is in the [`CrowdMover`](crate::agents::CrowdMover).
+/// What a layer knows about one of its agents. The [`CrowdMover`](crate::agents::CrowdMover) knows how the agent
+/// moves.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct LayerAgent {
     pub(super) agent: AgentId,
     pub(super) id: MemberId,
     pub(super) route: Route,
-    /// Agents of one goal come to rest round each other.
+    /// The number of the agent's goal. Agents of the same goal come to rest around each other.
     pub(super) goal: u64,
-    /// The number of its profile.
+    /// The number of the agent's profile.
     pub(super) profile: u16,
     pub(super) is_slowed_by_terrain: bool,
-    /// When it lost its speed or was put in its place, in microseconds.
+    /// The time at which the agent lost its speed or was put in its place, in microseconds.
     pub(super) stands_since: u64,
-    /// About where on its own path it is: the index of a cell.
+    /// The index of a cell on the agent's own path that is near the agent.
     pub(super) near: u32,
-    /// The last update in which its walk was written.
+    /// The last update in which the agent's walk was written.
     pub(super) written_in: u64,
-    /// It came to rest since its walk was written last.
+    /// Whether the agent has come to rest since its walk was last written.
     pub(super) has_rested: bool,
 }
 
@@ -64,7 +65,7 @@ impl LayerAgent {
         }
     }
 
-    /// How many times longer it takes to enter a cell than on ground of cost 1.
+    /// How many times longer it takes to enter this cell than to enter a cell of cost 1.
     pub(super) fn slowness(&self, map: &NavMap, grounds: &Grounds, cell: IVec2) -> f32 {
         if !self.is_slowed_by_terrain {
             return 1.0;
@@ -73,8 +74,9 @@ impl LayerAgent {
         map.grid().class(cell).map_or(1.0, |class| f32::from(cost(class)).max(1.0))
     }
 
-    /// Finds how far an agent in the cell `here` has come on its own path: the nearest cell to which a step leads, or else the nearest of
-    /// all. Looks only near its last place if `is_near`. A cell behind a wall may be near although the agent has not passed it.
+    /// Finds how far an agent in the cell `here` has come on its own path. The result is the nearest path cell to
+    /// which a legal step leads, or else the nearest path cell. A legal step is preferred, because a path cell behind
+    /// a wall may be near although the agent has not passed it. With `is_near`, looks only near the last known place.
     pub(super) fn find_on_path(
         &mut self,
         path: &[IVec2],

@@ -1,16 +1,16 @@
-//! What is kept of an agent that may walk in a crowd.
+//! What crowds store about each agent.
 
 use crate::{crowd::MemberId, fleet::cells::Pace};
 
-/// What is kept of an agent that may walk in a crowd, by its index.
+/// What crowds store about one agent. Agents outside crowds have an entry, too.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Member {
-    /// Its layer and its number there. `None` if it takes no part.
+    /// The agent's layer and its id there. `None` if the agent is in no crowd.
     pub(super) place: Option<(u8, MemberId)>,
-    /// How fast it walked when it was looked at last.
+    /// The pace of the agent at the last update of its crowd.
     pub(super) pace: Pace,
-    /// The last update in which it had a body.
+    /// The last update in which the agent had a body.
     pub(super) seen_in: u64,
 }
 
@@ -18,9 +18,9 @@ pub(super) struct Member {
 #[derive(Clone, Copy, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct ReachedGoals {
-    /// The number of the last group of requests by which it walked.
+    /// The number of the agent's last request group.
     pub(super) group: u64,
-    /// A hash of the goals that it reached last.
+    /// A hash of the goals that the agent reached last.
     pub(super) last: Option<u64>,
 }
 

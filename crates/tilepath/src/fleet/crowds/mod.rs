@@ -1,4 +1,5 @@
-//! Agents of a fleet that walk in crowds: how they join and leave, what they walk by, and where their crowds bring them.
+//! Agents that walk in crowds: how they join and leave, what leads them to their goals, and where their crowds move
+//! them.
 
 #[cfg(feature = "serde")]
 mod check;

@@ -1,19 +1,20 @@
-//! Agents that stand still for long.
+//! Agents that have been without speed for long.
 
 use super::layer::CrowdLayer;
 use crate::crowd::MemberId;
 use glam::IVec2;
 
-/// How long an agent must stand still to stand for good, in microseconds. An agent that is stunned for a moment does not count.
+/// An agent *stands for good* after this time without speed, in microseconds. An agent that is stunned for a moment
+/// does not count.
 const FOR_GOOD: u64 = 1_000_000;
 
 impl CrowdLayer {
-    /// The cells that are full of agents that stand for good.
+    /// The cells that are full of agents that stand for good (see [`FOR_GOOD`]).
     pub(super) fn cells_of_standing(&mut self, now: u64) -> impl Iterator<Item = IVec2> {
         let Self { standing, agents, mover, .. } = self;
         let capacity = mover.crowd().capacity();
         standing.retain(|&id| mover.walker(id).is_some_and(|walker| !walker.has_speed()));
-        // An agent that went on and stopped again within an update is listed twice.
+        // An agent that moved on and stopped again within an update is listed twice.
         standing.sort_unstable();
         standing.dedup();
         let is_long = |id: &MemberId| now.saturating_sub(agents[id.index()].stands_since) >= FOR_GOOD;

@@ -1,4 +1,5 @@
-//! Brings a crowd in step with what the fleet knows of an agent: whether it joins, was moved, or wants to go elsewhere.
+//! Updates crowds to the state of the fleet's agents: agents join, were moved by something else, or have another
+//! route.
 
 use super::{
     crowds::Crowds,
@@ -22,23 +23,23 @@ use crate::{
 };
 use glam::{IVec2, Vec2};
 
-/// What is the same for all agents of an update.
+/// The inputs of an update that are the same for all agents.
 pub(super) struct CrowdSync<'a> {
     pub(super) map: &'a NavMap,
     pub(super) geometry: &'a CellGeometry,
     pub(super) grounds: &'a Grounds<'a>,
     pub(super) capacity: u8,
-    /// The map was edited since agents walked last.
+    /// Whether the map was edited since the last walk.
     pub(super) is_edited: bool,
-    /// Cells have other places than before: the map moved or is another one, or their capacity changed.
+    /// Whether cells have other places than before: the map moved or was replaced, or the capacity of cells changed.
     pub(super) has_other_places: bool,
-    /// A profile changed.
+    /// Whether the map was replaced or a profile changed.
     pub(super) has_other_profiles: bool,
-    /// The time at which agents walked last, in microseconds.
+    /// The time of the last walk, in microseconds.
     pub(super) now: u64,
 }
 
-/// An agent to be brought in step.
+/// An agent whose crowd must be updated.
 pub(super) struct Changed<'a> {
     pub(super) id: AgentId,
     pub(super) agent: &'a Agent,
@@ -48,7 +49,7 @@ pub(super) struct Changed<'a> {
 }
 
 impl CrowdSync<'_> {
-    /// Brings a layer in step with the map and the settings.
+    /// Updates a layer to the present map and settings.
     pub(super) fn sync_layer(&self, layer: &mut CrowdLayer) {
         if self.has_other_profiles {
             layer.widen(self.map, self.grounds, self.now);
@@ -58,8 +59,8 @@ impl CrowdSync<'_> {
         layer.mover.sync(self.map, self.now);
     }
 
-    /// Brings the crowd of an agent in step with it. Off the map the agent leaves its crowd. Returns whether it is still on a goal field
-    /// then, which knows no path for it.
+    /// Updates the crowd of an agent to the agent's present state. An agent off the map leaves its crowd. Returns
+    /// `true` if such an agent is still on a goal field, which has no path for it.
     pub(super) fn sync_agent(&self, crowds: &mut Crowds, walks: &mut Walks, changed: &Changed) -> bool {
         let index = changed.id.index();
         let at = changed.at;
@@ -98,7 +99,8 @@ impl CrowdSync<'_> {
         false
     }
 
-    /// Displaces agents whose cells are walls to their own profiles. The crowd itself displaces agents from cells that are walls to all.
+    /// Displaces agents from cells that are walls for their own profiles. The crowd itself displaces agents from
+    /// cells that are walls for all profiles.
     pub(super) fn leave_walls(&self, layer: &mut CrowdLayer) {
         for agent in &layer.agents {
             let Some(cell) = layer.mover.crowd().cell(agent.id) else { continue };
@@ -112,13 +114,13 @@ impl CrowdSync<'_> {
         }
     }
 
-    /// How many times longer an agent takes to enter the cell of its step.
+    /// How many times longer it takes the agent to enter the cell of its step than to enter a cell of cost 1.
     fn slowness(&self, layer: &CrowdLayer, id: MemberId) -> f32 {
         let to = layer.mover.walker(id).map(Walker::to);
         to.map_or(1.0, |to| layer.agents[id.index()].slowness(self.map, self.grounds, to))
     }
 
-    /// Notes what an agent walks by and how fast it is.
+    /// Updates the route, the goal, the profile and the speed of an agent.
     fn note_route(
         &self,
         crowds: &mut Crowds,
@@ -142,7 +144,7 @@ impl CrowdSync<'_> {
         let layer = crowds.layer(changed.layer, self.map, self.geometry, self.capacity);
         layer.news.push(id);
         let before = layer.agents[id.index()];
-        // Without a request it stays where it may be by its last one.
+        // Without a request, the agent keeps the profile of its last request.
         let profile = agent.request().map_or(before.profile, |request| request.profile);
         layer.note_profile(profile);
         layer.has_other_profiles |= before.profile != profile;

@@ -27,16 +27,16 @@ use crate::{
 use core::time::Duration;
 use smallvec::SmallVec;
 
-/// The crowd agents of an update whose bodies walk on in the middle of a step.
+/// A walk of crowd agents in this update. It moves the bodies that are in the middle of a step.
 pub struct CrowdWalks<'a> {
     crowds: &'a mut Crowds,
     walks: &'a mut Walks,
     seconds: f32,
-    /// Every agent must be brought in step with its crowd.
+    /// Whether the crowds of all agents must be updated.
     are_all_changed: bool,
 }
 
-/// The goal fields that agents read, by their slots.
+/// The goal fields that agents read, by slot.
 struct Fields<'a> {
     ready: SmallVec<[Option<&'a ReadyField>; 16]>,
     readers: SmallVec<[Option<GoalFieldReader<'a>>; 16]>,
@@ -53,7 +53,8 @@ impl<'a> Fields<'a> {
 }
 
 impl CrowdWalks<'_> {
-    /// Lets the agents among some bodies that are in the middle of a step walk on. The others follow when all bodies have been seen.
+    /// Moves the bodies of crowd agents that are in the middle of a step. The other crowd agents move later, when all
+    /// bodies have been seen.
     pub fn walk(&mut self, bodies: &mut impl Bodies) {
         let Self { crowds, walks, seconds, are_all_changed } = self;
         for row in 0..bodies.rows() {
@@ -103,8 +104,9 @@ impl Fleet {
         (self.agents.walks.places, self.agents.walks.paces) = (places, paces);
     }
 
-    /// Moves every agent that walks in a crowd and whose body a game stores itself. `walk` gives the bodies to [`CrowdWalks::walk`]; an
-    /// agent without a body leaves its crowd. Afterwards [`Fleet::crowd_moves`] says which bodies the game must write.
+    /// Moves every agent that walks in a crowd and whose body a game stores itself. `walk` must pass all bodies to
+    /// [`CrowdWalks::walk`]: an agent without a body leaves its crowd. Afterwards, [`Fleet::crowd_moves`] lists the
+    /// bodies that the game must write.
     pub fn walk_crowd_bodies(
         &mut self,
         time: Duration,
@@ -118,7 +120,7 @@ impl Fleet {
         let known = Fields::new(fields, map);
         let crowds = &mut self.crowds;
         crowds.update += 1;
-        // Agents may join on cells that there were not before.
+        // The layers are updated first, because agents may join on new cells of the map.
         crowds.layers.iter_mut().for_each(|layer| sync.sync_layer(layer));
         let clock = crowds.clock.saturating_add(time);
         let (walks, agents) = self.agents.split();
@@ -126,7 +128,7 @@ impl Fleet {
         let seconds = (micros(clock) - sync.now) as f32 * 1e-6;
         walk(&mut CrowdWalks { crowds, walks, seconds, are_all_changed: sync.has_other_places });
         crowds.remove_unseen(walks);
-        // The order in which a game stores bodies decides nothing.
+        // Sorted, so that the order in which a game stores bodies has no effect.
         crowds.changed.sort_unstable_by_key(|&(index, ..)| index);
         let mut changed = core::mem::take(&mut crowds.changed);
         for (index, at, pace) in changed.drain(..) {
@@ -137,7 +139,7 @@ impl Fleet {
                 crowds.lost.push(index as u32);
             }
         }
-        // Its memory is used again.
+        // Keeps the memory for the next update.
         crowds.changed = changed;
         crowds.clock = clock;
         let reading = Reading { map, grounds, fields: &known.readers, changed_in: &known.changed_in, agents };
@@ -152,13 +154,13 @@ impl Fleet {
         self.note_crowd_walks();
     }
 
-    /// What is new about the agents that crowds moved in this update.
+    /// What crowds changed about their agents in this update.
     #[must_use]
     pub fn crowd_moves(&self) -> &[super::crowd_move::CrowdMove] {
         self.crowds.moves()
     }
 
-    /// What is the same for all agents of an update.
+    /// The inputs of this update that are the same for all agents. Notes the present map for the next update.
     fn crowd_sync<'a>(
         &mut self,
         (map, geometry): (&'a NavMap, &'a CellGeometry),
@@ -184,7 +186,8 @@ impl Fleet {
         }
     }
 
-    /// Notes which agents reached their goals, and lets those be answered again that lost their paths. Events are in the order of the agents.
+    /// Adds events for the agents that reached their goals, and takes agents that lost their paths off their fields.
+    /// Both happen in the order of the agents' indices.
     fn note_crowd_walks(&mut self) {
         let Self { crowds, agents, events, .. } = self;
         crowds.arrived.sort_unstable();
@@ -197,7 +200,7 @@ impl Fleet {
     }
 }
 
-/// Lets time pass for a layer.
+/// Runs the crowd of a layer until the time `until`, in microseconds.
 fn run(
     layer: &mut CrowdLayer,
     until: u64,
@@ -208,7 +211,7 @@ fn run(
     if layer.has_new_profile {
         layer.widen(sync.map, sync.grounds, sync.now);
     }
-    // Agents that were moved a moment ago may be in walls, too.
+    // Agents are checked for walls only now, because the update of the crowds may just have moved them into walls.
     let has_other_profiles = core::mem::take(&mut layer.has_other_profiles);
     if sync.is_edited || sync.has_other_profiles || has_other_profiles {
         sync.leave_walls(layer);
@@ -223,12 +226,12 @@ fn run(
     }
 }
 
-/// Writes what is new about the agents of all layers.
+/// Writes what changed about the agents of all layers.
 fn write(crowds: &mut Crowds, walks: &mut Walks, writer: &CrowdWriter, may_have_lost_paths: bool) {
     let mut due = core::mem::take(&mut crowds.due);
     due.drain(..).for_each(|place| crowds.note_news(place));
     crowds.due = due;
-    // Room for all at once, so that busy updates later on need no more memory.
+    // Makes room for all agents at once, so that busy updates later need no more memory.
     crowds.moves.reserve(crowds.layers.iter().map(|layer| layer.agents.len()).sum());
     let Crowds { layers, reached, moves, update, arrived, lost, .. } = crowds;
     for layer in layers {
@@ -238,7 +241,7 @@ fn write(crowds: &mut Crowds, walks: &mut Walks, writer: &CrowdWriter, may_have_
             news.extend(lost.map(Walker::id));
         }
         for id in news.drain(..) {
-            // Some left since, of others two things are new.
+            // An agent may have left since then, or may be listed twice.
             let Some(walker) = mover.walker(id) else { continue };
             let known = &mut agents[id.index()];
             if core::mem::replace(&mut known.written_in, *update) == *update {

@@ -1,4 +1,4 @@
-//! Writes where the crowd of an agent has brought it.
+//! Writes where crowds have moved their agents.
 
 use super::{
     crowd_move::CrowdMove,
@@ -18,17 +18,17 @@ use crate::{
 };
 use glam::{IVec2, Vec2};
 
-/// What is read to write walks.
+/// What is read to write the walks of crowd agents.
 pub(super) struct CrowdWriter<'a> {
     pub(super) readers: &'a [Option<GoalFieldReader<'a>>],
     pub(super) fields: &'a [Option<&'a ReadyField>],
     pub(super) agents: AgentSlots<'a>,
-    /// The time, in microseconds.
+    /// The present time, in microseconds.
     pub(super) now: u64,
 }
 
 impl CrowdWriter<'_> {
-    /// Writes where an agent is now and what it does.
+    /// Writes the position, the step and the progress of an agent. Returns what changed, for the game.
     pub(super) fn write(&self, walker: &Walker, known: &LayerAgent, walks: &mut Walks) -> CrowdMove {
         let index = known.agent.index();
         let step = &mut walks.steps[index];
@@ -61,14 +61,14 @@ impl CrowdWriter<'_> {
         CrowdMove { agent: known.agent, place: has_moved.then_some(at), progress: *progress, start }
     }
 
-    /// Whether an agent on a field is in a cell from which that knows no path.
+    /// Whether an agent on a goal field is in a cell, or walks to a cell, from which the field has no path.
     pub(super) fn is_lost(&self, walker: &Walker, known: &LayerAgent) -> bool {
         let Route::Field(slot) = known.route else { return false };
         let reader = self.readers.get(usize::from(slot)).and_then(Option::as_ref);
         reader.is_some_and(|reader| reader.cost(walker.to()).is_none())
     }
 
-    /// A hash of the goals at which an agent rests, if its path leads to its target.
+    /// A hash of the goals of an agent whose path leads to its target. `None` for any other agent.
     pub(super) fn goals(&self, known: &LayerAgent) -> Option<u64> {
         let agent =
             self.agents.get(known.agent.index()).filter(|agent| agent.status == AnswerStatus::Found)?;

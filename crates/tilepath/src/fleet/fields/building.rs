@@ -1,4 +1,4 @@
-//! Begins goal fields, continues builds under way, and lets fields grow to the cells of their agents.
+//! Begins goal fields, continues unfinished builds, and grows fields to the cells of their agents.
 
 use super::{
     field_build::{FieldBuild, bytes_for},
@@ -11,12 +11,12 @@ use super::{
 use crate::{fleet::cells::NextCells, goal_field::GoalField, ground::CostProfile, map::NavMap};
 use glam::IVec2;
 
-/// A field grows over the whole map if there is an agent for each of this many cells.
+/// A field grows over the whole map if the map has at most this many cells for each agent on the field.
 const CELLS_PER_AGENT: usize = 16;
 
 impl SharedFields {
-    /// Begins the field of a group, if there is room for it in `max_bytes` of all fields, and a path can lead to a goal. The map must be
-    /// [prepared](NavMap::is_prepared) for the profile.
+    /// Begins to build the field of a group. Does nothing if all fields together would need more than `max_bytes`, or
+    /// if no path can lead to a goal. The map must be [prepared](NavMap::is_prepared) for the profile.
     pub fn begin<K: Clone + Ord>(
         &mut self,
         groups: &mut RequestGroups<K>,
@@ -54,7 +54,7 @@ impl SharedFields {
         }
     }
 
-    /// Whether a field must know the cells of agents that ask to be answered from it.
+    /// Whether a field must know the cells of agents that ask for an answer from it.
     #[must_use]
     pub fn takes_asking(&self, slot: u16) -> bool {
         self.wanted.get(usize::from(slot)).is_some_and(|wanted| wanted.takes_asking)
@@ -72,20 +72,20 @@ impl SharedFields {
         self.wanted.iter().any(|wanted| wanted.takes_on_field)
     }
 
-    /// Makes a field know these cells as soon as the budget allows.
+    /// Makes a field grow to these cells as soon as the budget allows.
     pub fn want(&mut self, slot: u16, cells: impl IntoIterator<Item = IVec2>) {
         if let Some(wanted) = self.wanted.get_mut(usize::from(slot)) {
             wanted.cells.extend(cells);
         }
     }
 
-    /// Lets fields grow and continues builds, up to a budget of cells. Returns how many builds were completed.
+    /// Grows fields and continues builds, up to a budget of cells. Returns the number of completed builds.
     pub fn grow(&mut self, map: &NavMap, mut budget: u32) -> u64 {
         self.grow_ready(map, &mut budget);
         self.continue_builds(map, budget)
     }
 
-    /// Lets the fields that serve grow.
+    /// Grows the fields from which agents read their paths.
     fn grow_ready(&mut self, map: &NavMap, budget: &mut u32) {
         let Self { fields, wanted, scratch, frame, .. } = self;
         for (field, wanted) in fields.iter_mut().zip(wanted).filter(|(_, wanted)| !wanted.is_empty()) {
@@ -93,7 +93,8 @@ impl SharedFields {
             let Some(ready) = ready.filter(|ready| ready.in_step && !ready.field.is_complete()) else {
                 continue;
             };
-            // An edit that was made since the changes of this frame were noted is none of this frame's.
+            // An edit that came after the changes of this frame were noted belongs to the next frame. Until then, the
+            // field does not grow.
             if ready.field.is_current(map) {
                 wanted.grow(&mut ready.field, map, budget, scratch);
                 ready.grew_in = *frame;
@@ -124,7 +125,7 @@ impl SharedFields {
     }
 }
 
-/// Which agents of a field to look at, in the memory of a list of cells.
+/// How a field must grow in this frame. Reuses the memory of `cells`.
 fn wanted_of(
     field: Option<&SharedField>,
     agents: u32,
@@ -147,8 +148,8 @@ fn wanted_of(
 }
 
 impl SharedField {
-    /// Replaces the last field by its successor, and keeps the last one as a spare. Returns whether the new one may know no path for some
-    /// agents of the old one.
+    /// Replaces the old field by the new one, and keeps the old one as a spare. Returns whether the new field may
+    /// have no path for some agents of the old field.
     fn complete_build(&mut self, map: &NavMap, frame: u64, spare: &mut Option<ReadyField>) -> bool {
         let Some(FieldBuild { field, goals, bytes, next_cells, .. }) = self.build.take() else {
             return false;
@@ -174,7 +175,8 @@ impl SharedField {
     }
 }
 
-/// Whether a field certainly has a path from every cell from which the last one had one: each has one goal, and the goals are connected.
+/// Whether the new field certainly has a path from every cell from which the old field had a path. This is so if each
+/// field has one goal and these goals are connected.
 fn reaches_as_far(map: &NavMap, last: &GoalField, next: &GoalField) -> bool {
     match (last.goals(), next.goals(), map.regions(next.profile())) {
         (&[from], &[to], Some(regions)) => regions.connected(from, to),

@@ -13,38 +13,39 @@ use crate::{
 };
 use glam::IVec2;
 
-/// A goal field that is being built, as far as its agents are.
+/// A goal field that is being built. It grows only as far as its agents need.
 #[derive(Clone, Debug)]
 pub(super) struct FieldBuild {
     pub(super) field: GoalField,
     pub(super) goals: TargetCells,
-    /// Builds continue in the order of these numbers.
+    /// The number of the build. Builds continue in the order of their numbers.
     pub(super) number: u64,
     pub(super) bytes: usize,
-    /// The frame in which it began.
+    /// The frame in which the build began.
     pub(super) begun_in: u64,
-    /// How many times the build has started again, because too much was edited under it.
+    /// How many times the build has started again because of too many edits.
     pub(super) restarts: u32,
-    /// Those of the spare field in whose memory it is built.
+    /// The cache of next cells that belongs to the spare field whose memory the build reuses.
     pub(super) next_cells: Option<NextCells>,
 }
 
-/// The number of frames after which a build runs to its end within one frame, whatever the budget: agents that walk by an older field
-/// wait no longer for the right one.
+/// After this many frames, a build runs to its end within one frame, whatever the budget. Until then, agents may have
+/// to walk on an older field.
 const MAX_FRAMES: u64 = 600;
 
-/// How many times a build may start again because too much was edited under it. After that it runs to its end within one frame, so that
-/// a map that changes in every frame can't keep agents waiting forever.
+/// After starting again this many times because of too many edits, a build runs to its end within one frame.
+/// Otherwise, a map that changes in every frame could keep agents waiting forever.
 const MAX_RESTARTS: u32 = 4;
 
-/// The bytes of a field for this map: a label for each cell and each cell of a margin, and a next cell for each cell.
+/// The bytes of a field for this map: a label for each cell of the map and of a margin around it, and a cached next
+/// cell for each cell of the map.
 pub(super) fn bytes_for(map: &NavMap) -> usize {
     let side = |cells: u32| cells as usize + 2;
     let size = map.grid().size();
     side(size.x) * side(size.y) * size_of::<u32>() + map.grid().len()
 }
 
-/// The cells that count as one of these targets: the goals of a field.
+/// The goal cells of a field: every cell that counts as one of these targets.
 pub(super) fn goal_cells(goals: &TargetCells, range: f32, map: &NavMap) -> Vec<IVec2> {
     if range == 0.0 {
         return goals.iter().map(|&(cell, _)| cell).collect();
@@ -59,8 +60,8 @@ pub(super) fn goal_cells(goals: &TargetCells, range: f32, map: &NavMap) -> Vec<I
 }
 
 impl FieldBuild {
-    /// Begins a field, in the memory of a spare one if that belongs to the same map and profile. `None` if no goal is legal or the map is
-    /// not prepared for the profile.
+    /// Begins a field. Reuses the memory of a spare field that belongs to the same map and profile. `None` if no goal
+    /// is legal, or if the map is not prepared for the profile.
     pub(super) fn begin(
         map: &NavMap,
         profile: &CostProfile,
@@ -89,9 +90,9 @@ impl FieldBuild {
         Some(Self { field, goals, number, bytes: bytes_for(map), begun_in, restarts: 0, next_cells: None })
     }
 
-    /// Brings the build in step while the map still knows its edits. After too many the build starts again.
+    /// Repairs the unfinished field after edits of the map. After too many edits, the build starts again.
     pub(super) fn note_edits(&mut self, map: &NavMap, scratch: &mut GoalFieldScratch) {
-        // Errors come back when the build continues.
+        // An error here comes back when the build continues.
         if self.field.needs_rebuild(map) {
             self.restarts += 1;
             let goals = self.field.goals().to_vec();
@@ -101,7 +102,8 @@ impl FieldBuild {
         }
     }
 
-    /// Continues as far as the budget of cells goes. Returns whether it has grown far enough; `None` if it can't be continued.
+    /// Continues the build, up to the budget of cells. Returns whether the field has grown far enough. `None` if the
+    /// build can't be continued.
     pub(super) fn run(
         &mut self,
         map: &NavMap,

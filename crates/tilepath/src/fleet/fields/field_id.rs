@@ -1,6 +1,6 @@
-//! The names of goal fields.
+//! The ids of goal fields.
 
-/// The name of a goal field. No other field ever has the same.
+/// The id of a goal field. No other field ever has the same id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FieldId {
@@ -9,7 +9,7 @@ pub struct FieldId {
 }
 
 impl FieldId {
-    /// The place of the field in lists of all fields. It is given again when the field is dropped.
+    /// The index of the field in lists of all fields. A new field may get the slot of a dropped field.
     #[must_use]
     pub const fn slot(self) -> u16 {
         self.slot

@@ -4,7 +4,7 @@ use super::field_id::FieldId;
 use crate::{ground::Grid, path::Path};
 use std::collections::BTreeMap;
 
-/// The name of a [`RequestGroup`]. No other group ever has the same.
+/// The id of a [`RequestGroup`]. No other group ever has the same id.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GroupId {
@@ -13,7 +13,7 @@ pub struct GroupId {
 }
 
 impl GroupId {
-    /// The number of the group. No other group ever has the same.
+    /// The number of the group. No other group ever has the same number.
     #[must_use]
     pub const fn number(self) -> u64 {
         self.number
@@ -27,19 +27,21 @@ pub struct RequestGroup<K> {
     key: K,
     id: GroupId,
     agents: u32,
-    /// The number of searches made for the agents, and the work that these took, in cells of a goal field.
+    /// The number of searches made for the agents (`searches`), and the work of these searches (`work`), in cells of
+    /// a goal field.
     searches: u32,
     work: u64,
-    /// Its goal field.
+    /// The goal field of the group.
     pub(super) field: Option<FieldId>,
-    /// Whether it waits for a field.
+    /// Whether the group waits for a field.
     wants_field: bool,
 }
 
-/// The least number of agents that share a field.
+/// The smallest number of agents that share a field.
 const MIN_AGENTS: u64 = 4;
 
-/// Expanding a node of a search takes as long as labelling this many cells of a field. So does writing this many waypoints.
+/// Expanding one node of a search takes as long as labelling this many cells of a field. Writing this many cells of a
+/// path also takes as long.
 const CELLS_PER_EXPANSION: u64 = 16;
 
 impl<K> RequestGroup<K> {
@@ -49,7 +51,7 @@ impl<K> RequestGroup<K> {
         &self.key
     }
 
-    /// The name of the group.
+    /// The id of the group.
     #[must_use]
     pub const fn id(&self) -> GroupId {
         self.id
@@ -67,8 +69,8 @@ impl<K> RequestGroup<K> {
         self.field
     }
 
-    /// Returns whether a field costs less than searches: there are at least 4 agents, and their searches so far, together with one more
-    /// for each, take at least as long as the labelling of all cells of the map.
+    /// Returns whether a field costs less than searches. It does if there are at least 4 agents, and if their
+    /// searches so far plus one more search for each agent take at least as long as labelling all cells of the map.
     #[must_use]
     pub fn needs_field(&self, grid: &Grid) -> bool {
         let agents = u64::from(self.agents);
@@ -78,18 +80,18 @@ impl<K> RequestGroup<K> {
     }
 }
 
-/// All groups, by what their requests have in common.
+/// All groups, by the key that their requests have in common.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(bound(deserialize = "K: Ord + serde::Deserialize<'de>")))]
 pub struct RequestGroups<K> {
     pub(in crate::fleet) groups: Vec<Option<RequestGroup<K>>>,
-    /// The indices of places without a group.
+    /// The indices of `groups` without a group.
     pub(in crate::fleet) free: Vec<u32>,
     pub(in crate::fleet) by_key: BTreeMap<K, GroupId>,
     /// The number of groups made so far.
     made: u64,
-    /// The number of groups at which those without agents are removed.
+    /// When there are this many groups, the groups without agents are removed.
     sweep_at: usize,
 }
 
@@ -100,7 +102,7 @@ impl<K> Default for RequestGroups<K> {
 }
 
 impl<K: Clone + Ord> RequestGroups<K> {
-    /// Makes an agent a member of the group of a key.
+    /// Adds an agent to the group of a key. Creates the group if there is none.
     pub fn join(&mut self, key: K) -> GroupId {
         let id = self.by_key.get(&key).copied().unwrap_or_else(|| self.add(key));
         if let Some(group) = self.get_mut(id) {
@@ -109,7 +111,7 @@ impl<K: Clone + Ord> RequestGroups<K> {
         id
     }
 
-    /// Lets an agent leave its group.
+    /// Removes an agent from its group.
     pub fn leave(&mut self, id: GroupId) {
         if let Some(group) = self.get_mut(id) {
             group.agents = group.agents.saturating_sub(1);
@@ -135,12 +137,12 @@ impl<K: Clone + Ord> RequestGroups<K> {
         }
     }
 
-    /// Notes whether a group waits for a field. Returns what was noted before.
+    /// Sets whether a group waits for a field. Returns the old value.
     pub fn set_wants_field(&mut self, id: GroupId, wants: bool) -> bool {
         self.get_mut(id).is_some_and(|group| core::mem::replace(&mut group.wants_field, wants))
     }
 
-    /// The groups that have agents and a key from this one on, in the order of their keys.
+    /// The groups with agents whose keys are `first` or greater, in the order of their keys.
     pub fn at_or_after(&self, first: K) -> impl Iterator<Item = &RequestGroup<K>> {
         self.by_key.range(first..).filter_map(|(_, &id)| self.get(id)).filter(|group| group.agents > 0)
     }

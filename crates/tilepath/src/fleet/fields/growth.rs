@@ -10,16 +10,17 @@ use glam::IVec2;
 #[derive(Clone, Default, Debug)]
 pub(super) struct Wanted {
     pub(super) cells: Vec<IVec2>,
-    /// The field has many agents for the size of the map, so it grows over the whole map.
+    /// Whether the field must grow over the whole map, because it has many agents for the size of the map.
     pub(super) everywhere: bool,
-    /// Whether the field may have to grow to agents that ask.
+    /// Whether the field may have to grow to agents that ask for an answer.
     pub(super) takes_asking: bool,
-    /// Whether the agents that are on the field may be beyond what it knows now, or beyond what its successor will.
+    /// Whether the field, or its successor, may not know the cells of some agents that are on the field.
     pub(super) takes_on_field: bool,
 }
 
 impl Wanted {
-    /// Grows a field as far as it must. Returns whether the budget of cells was enough; `None` if the field can't grow on this map.
+    /// Grows a field to the cells that it must know. Returns whether the budget of cells was enough. `None` if the
+    /// field can't grow on this map.
     pub(super) fn grow(
         &self,
         field: &mut GoalField,

@@ -1,4 +1,5 @@
-//! Goal fields that agents with the same request share: when one is worth its cost, how it is built and kept in step with the map.
+//! Goal fields that agents with the same request share: when a field is worth its cost, how it is built, and how it
+//! is kept up to date with the map.
 
 mod building;
 mod field_build;

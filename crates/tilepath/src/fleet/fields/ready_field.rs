@@ -11,8 +11,8 @@ use smallvec::SmallVec;
 /// The cells of the targets of a request, each with the index of its target in the request. Targets without a cell are left out.
 pub type TargetCells = SmallVec<[(IVec2, u32); 1]>;
 
-/// A goal field from which agents read their paths, and where its targets were when it was built. It knows the cells of all its agents
-/// and may grow to more.
+/// A goal field from which agents read their paths, and the cells of its targets. The field knows the cells of all
+/// its agents and may grow to more cells.
 #[derive(Clone, Debug)]
 pub struct ReadyField {
     pub(super) field: GoalField,
@@ -20,13 +20,13 @@ pub struct ReadyField {
     pub(super) range: f32,
     pub(super) bytes: usize,
     pub(super) next_cells: NextCells,
-    /// The frame in which it last changed.
+    /// The last frame in which the field changed.
     pub(super) changed_in: u64,
-    /// Whether its last change came from an edit of the map, not from a target that moved.
+    /// Whether the last change of the field came from an edit of the map, and not from a target that moved.
     pub(super) is_edited: bool,
-    /// The frame in which it grew last.
+    /// The last frame in which the field grew.
     pub(super) grew_in: u64,
-    /// Whether every cost is that of the map as it is now.
+    /// Whether every cost of the field is correct on the present map.
     pub(super) in_step: bool,
 }
 
@@ -43,7 +43,7 @@ impl ReadyField {
         &self.goals
     }
 
-    /// The remembered next cells, if they belong to the map as it is now.
+    /// The cached next cells. `None` if they belong to an older revision of the map.
     #[must_use]
     pub fn next_cells(&self, map: &NavMap) -> Option<&NextCells> {
         Some(&self.next_cells).filter(|cells| cells.are_of(map.revision()))
@@ -61,7 +61,7 @@ impl ReadyField {
         self.changed_in.max(self.grew_in)
     }
 
-    /// Whether every cost is that of the map as it is now.
+    /// Whether every cost of the field is correct on the present map.
     #[must_use]
     pub const fn is_in_step(&self) -> bool {
         self.in_step
@@ -73,7 +73,8 @@ impl ReadyField {
         map.read_goal_field(&self.field)
     }
 
-    /// The field for agents that walk. They walked last before the frame `since`. `None` if the field does not belong to the map.
+    /// The field for a walk of agents. Their last walk was before the frame `since`. `None` if the field does not
+    /// belong to the map.
     #[must_use]
     pub fn readable<'a>(&'a self, map: &'a NavMap, since: u64) -> Option<ReadableField<'a>> {
         ReadableField::new(map, &self.field, &self.next_cells, self.changed_in < since, self.is_edited)

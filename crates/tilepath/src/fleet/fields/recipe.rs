@@ -1,4 +1,4 @@
-//! What shared goal fields are made of: enough to build them again on the map that was saved with them.
+//! Recipes of shared goal fields: enough data to build the fields again on the map that was saved with them.
 
 use super::{
     field_build::{FieldBuild, bytes_for},
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{fleet::cells::NextCells, goal_field::GoalFieldRecipe, map::NavMap, regions::Regions};
 
-/// What shared goal fields are made of.
+/// The recipe of all shared goal fields.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub(in crate::fleet) struct FieldsRecipe {
     fields: Vec<Option<FieldRecipe>>,
@@ -19,7 +19,7 @@ pub(in crate::fleet) struct FieldsRecipe {
     may_have_lost_paths: bool,
 }
 
-/// What the field of one group is made of.
+/// The recipe of the field of one group.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 struct FieldRecipe {
     id: FieldId,
@@ -28,12 +28,12 @@ struct FieldRecipe {
     basis: FieldBasis,
     ready: Option<ReadyRecipe>,
     build: Option<BuildRecipe>,
-    /// No region was split that the field has not seen.
+    /// Whether the field has seen all splits of regions.
     knows_regions: bool,
     last_used: u64,
 }
 
-/// What a field is made of from which agents read their paths.
+/// The recipe of a field from which agents read their paths.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 struct ReadyRecipe {
     field: GoalFieldRecipe,
@@ -43,7 +43,7 @@ struct ReadyRecipe {
     grew_in: u64,
 }
 
-/// What a field is made of that is being built.
+/// The recipe of a field that is being built.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 struct BuildRecipe {
     field: GoalFieldRecipe,
@@ -66,7 +66,7 @@ impl FieldsRecipe {
         }
     }
 
-    /// Builds the fields again. Leaves out fields that no longer fit the map: their agents are answered again.
+    /// Builds the fields again. Leaves out fields that no longer fit the map: their agents get new answers.
     pub(in crate::fleet) fn build(self, map: &NavMap) -> SharedFields {
         SharedFields {
             fields: self.fields.into_iter().map(|field| field?.build(map)).collect(),
@@ -127,7 +127,7 @@ impl FieldRecipe {
 }
 
 impl ReadyRecipe {
-    /// A field that was out of step becomes one that is in step.
+    /// Builds the field again. The new field is up to date, even if the saved field was not.
     fn build(self, map: &NavMap, range: f32) -> Option<ReadyField> {
         Some(ReadyField {
             field: self.field.build(map).ok()?,

@@ -14,26 +14,27 @@ use crate::{
 };
 use smallvec::SmallVec;
 
-/// The goal fields that agents share: the exact cost from every cell of the map to the nearest target, one field for each group of
-/// agents for which that is cheaper than searches.
+/// The goal fields that agents share. A field holds the exact cost from every cell that it knows to the nearest
+/// target. A group of agents has a field if that is cheaper than searches.
 #[derive(Clone, Default, Debug)]
 pub struct SharedFields {
     pub(super) id: UniqueId,
-    /// The fields by their slots. A free slot is used again.
+    /// The fields by their slots. A new field uses a free slot.
     pub(super) fields: Vec<Option<SharedField>>,
     /// How far each field must grow in this frame.
     pub(super) wanted: Vec<Wanted>,
-    /// The last field that was replaced: its memory is used again for the next one.
+    /// The field that was replaced last. The next field reuses its memory.
     pub(super) spare: Option<ReadyField>,
     pub(super) scratch: GoalFieldScratch,
     /// The repairs of this frame.
     pub(super) repairs: Vec<GoalFieldRepair>,
     /// The number of this frame.
     pub(super) frame: u64,
-    /// The number of fields and of builds so far.
+    /// The number of fields (`made`) and of builds (`builds`) so far.
     pub(super) made: u32,
     pub(super) builds: u64,
-    /// Whether in this frame a field may have lost the paths of some agents: it was replaced, its goals moved, or a region was split.
+    /// Whether some agents may have lost their paths in this frame, because their field was replaced, its goals
+    /// moved, or a region was split.
     pub(super) may_have_lost_paths: bool,
 }
 
@@ -46,19 +47,20 @@ pub struct SharedField {
     pub(super) basis: FieldBasis,
     /// The field from which agents read their paths.
     pub(super) ready: Option<ReadyField>,
-    /// The field that will replace it.
+    /// The field that is being built and will replace the ready field.
     pub(super) build: Option<FieldBuild>,
-    /// The [mark](crate::Regions::split_mark) of the regions for which every agent was known to have a path or to be looked at.
+    /// The last [mark](crate::Regions::split_mark) of the regions that the field has seen. If the mark changes, some
+    /// agents may have lost their paths.
     pub(super) split_mark: Option<u32>,
     /// The last frame in which the group had agents.
     pub(super) last_used: u64,
 }
 
-/// What a field is built on. If it changes, the field is dropped.
+/// What a field depends on. If it changes, the field is dropped.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct FieldBasis {
-    /// A revision of the map.
+    /// The revision of the map when the field was begun.
     map: MapRevision,
     topology: Topology,
     pub(super) profile: CostProfile,
@@ -94,13 +96,13 @@ impl SharedFields {
         self.fields.get(usize::from(slot))?.as_ref()
     }
 
-    /// A field from which agents can read their paths.
+    /// The field from which agents read their paths. `None` if the field was dropped or is still being built.
     #[must_use]
     pub fn ready(&self, id: FieldId) -> Option<&ReadyField> {
         self.get(id)?.ready.as_ref()
     }
 
-    /// The number of these fields and of their clones: no other `SharedFields` has the same.
+    /// The id of these fields. Their clones have the same id, but no other `SharedFields` has it.
     #[must_use]
     pub const fn id(&self) -> u64 {
         self.id.get()
@@ -112,13 +114,14 @@ impl SharedFields {
         self.frame
     }
 
-    /// Whether in this frame a field may have lost the paths of some agents: it was replaced, its goals moved, or a region was split.
+    /// Whether some agents may have lost their paths in this frame, because their field was replaced, its goals
+    /// moved, or a region was split.
     #[must_use]
     pub const fn may_have_lost_paths(&self) -> bool {
         self.may_have_lost_paths
     }
 
-    /// Whether agents can read their paths from any field.
+    /// Whether there is a field from which agents can read their paths.
     #[must_use]
     pub fn is_any_ready(&self) -> bool {
         self.fields.iter().flatten().any(|field| field.ready.is_some())
@@ -158,7 +161,7 @@ impl SharedFields {
             self.fields.push(None);
             self.fields.len() - 1
         });
-        // Without a number that agents can hold, the field serves nobody and is dropped when it is idle.
+        // There are more slots than agents can name: the group gets no field.
         let Ok(number) = u16::try_from(slot) else { return };
         self.made += 1;
         field.id = FieldId { slot: number, number: self.made };
@@ -201,7 +204,7 @@ impl SharedFields {
         true
     }
 
-    /// The number that the next build gets, and the frame in which it begins.
+    /// The number of the next build, and the frame in which it begins.
     pub(super) const fn next_build(&mut self) -> (u64, u64) {
         self.builds += 1;
         (self.builds, self.frame)
@@ -209,7 +212,7 @@ impl SharedFields {
 }
 
 impl SharedField {
-    /// The name of the field.
+    /// The id of the field.
     #[must_use]
     pub const fn id(&self) -> FieldId {
         self.id
@@ -221,7 +224,7 @@ impl SharedField {
         self.group
     }
 
-    /// The field from which agents read their paths, if there is one already.
+    /// The field from which agents read their paths. `None` while the first field is still being built.
     #[must_use]
     pub const fn ready(&self) -> Option<&ReadyField> {
         self.ready.as_ref()
@@ -233,18 +236,19 @@ impl SharedField {
         &self.basis.profile
     }
 
-    /// The number of agents of its group.
+    /// The number of agents of the field's group.
     pub(super) fn agents<K: Clone + Ord>(&self, groups: &RequestGroups<K>) -> u32 {
         groups.get(self.group).map_or(0, |group| group.agents())
     }
 
-    /// Whether agents can be answered from it.
+    /// Whether agents can get answers from the field: it is built, and its costs are correct on the present map.
     #[must_use]
     pub fn is_in_step(&self) -> bool {
         self.ready.as_ref().is_some_and(|ready| ready.in_step)
     }
 
-    /// Whether every goal has become a wall since the field was complete, so that a search must say why.
+    /// Whether every goal has become a wall since the field was built. Then only a search can say why there is no
+    /// path.
     pub(super) fn has_lost_its_goals(&self) -> bool {
         let ready = self.ready.as_ref().filter(|ready| ready.in_step);
         ready.is_some_and(|ready| ready.field.goals().iter().all(|&goal| ready.field.cost(goal).is_none()))

@@ -1,4 +1,4 @@
-//! The path of one agent across a goal field that it shares with others.
+//! The path of one agent across a goal field that it shares with other agents.
 
 use super::{field_id::FieldId, ready_field::ReadyField, shared_fields::SharedFields};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 use glam::IVec2;
 
-/// The path of one agent across a goal field that it shares with others.
+/// The path of one agent across a goal field that it shares with other agents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SharedPath {
@@ -23,20 +23,20 @@ impl SharedPath {
         fields.ready(self.field)
     }
 
-    /// The path as a search gives it; empty if there is none any more.
+    /// The path in the form that a search returns. Empty if the path no longer exists.
     #[must_use]
     pub fn path(&self, fields: &SharedFields, map: &NavMap) -> Path {
         let reader = self.ready(fields).and_then(|ready| ready.reader(map));
         reader.and_then(|reader| reader.path_from(self.start).ok()).unwrap_or_default()
     }
 
-    /// The cost of the path; 0 if there is none any more.
+    /// The cost of the path. 0 if the path no longer exists.
     #[must_use]
     pub fn cost(&self, fields: &SharedFields) -> Cost {
         self.ready(fields).and_then(|ready| ready.field.cost(self.start)).unwrap_or_default()
     }
 
-    /// The index of the target to which the path leads.
+    /// The index, in the request, of the target to which the path leads.
     #[must_use]
     pub fn target(&self, fields: &SharedFields, map: &NavMap) -> Option<usize> {
         let ready = self.ready(fields)?;

@@ -1,4 +1,4 @@
-//! Keeps goal fields in step with the map, the profiles and the targets.
+//! Keeps goal fields up to date with the map, the profiles and the targets.
 
 use super::{
     field_build::{FieldBuild, bytes_for, goal_cells},
@@ -10,10 +10,10 @@ use crate::{ground::CostProfile, map::NavMap, regions::Regions};
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
-/// The number of frames for which a field without agents is kept in step.
+/// A field without agents is kept up to date for this many frames.
 const IDLE_FRAMES: u64 = 600;
 
-/// The limits of all goal fields.
+/// The limits of all goal fields together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FieldLimits {
@@ -30,7 +30,7 @@ impl Default for FieldLimits {
     }
 }
 
-/// What the fields of a frame are kept in step with.
+/// What goal fields are kept up to date with.
 pub struct FieldContext<'a, P, G> {
     /// The map.
     pub map: &'a NavMap,
@@ -38,9 +38,9 @@ pub struct FieldContext<'a, P, G> {
     pub is_edited: bool,
     /// The limits of all fields.
     pub limits: FieldLimits,
-    /// The profile of a group of requests, by its key.
+    /// The profile of a group of requests, by the key of the group.
     pub profile_of: P,
-    /// The cells of the targets of a group of requests, by its key. `None` if there are none.
+    /// The cells of the targets of a group of requests, by the key of the group. `None` if there are none.
     pub goals_of: G,
 }
 
@@ -68,7 +68,7 @@ impl SharedFields {
             }
         }
         while !self.make_room(groups, 0, context.limits.max_bytes) {
-            // The limits now allow less than there is.
+            // The limits now allow less memory than the fields need.
             let Some(last) = self.fields.iter().rposition(Option::is_some) else { break };
             dropped.push(last as u16);
             self.drop_field(groups, last);
@@ -79,7 +79,7 @@ impl SharedFields {
         dropped
     }
 
-    /// Brings a field in step, or begins one that will be. `None` if the field must be dropped.
+    /// Brings a field up to date, or begins its successor. `None` if the field must be dropped.
     fn update_field<'p, K: Clone + Ord>(
         &mut self,
         field: &mut SharedField,
@@ -112,7 +112,7 @@ impl SharedFields {
         let spare = self.spare.as_ref().map_or(0, |spare| spare.bytes);
         let in_place = limits.max_bytes < self.bytes() - spare + field.bytes() + bytes_for(map);
         if *is_edited {
-            // The other half is for the builds.
+            // Repairs may use half of the budget, so that builds continue, too.
             let budget = limits.cells_per_frame / 2;
             self.repair(field, map, (!in_place).then_some(budget));
         }
@@ -123,7 +123,7 @@ impl SharedFields {
             return Some(());
         }
         if !field.is_in_step() || moved.any && !moved.most_stay && !in_place {
-            // Nothing can serve, or too much has changed.
+            // The field can't give answers, or too many targets have moved.
             self.begin_build(field, map, &profile, goals)?;
         } else if moved.any {
             self.set_goals(field, map, goals)?;
@@ -131,7 +131,7 @@ impl SharedFields {
         Some(())
     }
 
-    /// Begins the successor of a field. `None` if no goal is legal.
+    /// Begins to build the successor of a field. `None` if no goal is legal.
     fn begin_build(
         &mut self,
         field: &mut SharedField,
@@ -144,8 +144,9 @@ impl SharedFields {
         Some(())
     }
 
-    /// Brings a field in step with edits. A field that would be rebuilt within this frame, or before which other repairs have used
-    /// up the budget of cells, is out of step instead, and is rebuilt in slices. Without a budget everything is done in place.
+    /// Repairs a field after edits. With a budget, a field is not repaired if it needs a rebuild, or if other repairs
+    /// have used up the budget of cells. Such a field is then out of date, and its successor is built in slices.
+    /// Without a budget, every field is repaired at once.
     fn repair(&mut self, field: &mut SharedField, map: &NavMap, budget: Option<u32>) {
         if let Some(build) = &mut field.build {
             build.note_edits(map, &mut self.scratch);
@@ -163,7 +164,7 @@ impl SharedFields {
         ready.is_edited = true;
     }
 
-    /// Leads a field to where its targets are now. `None` if no goal is legal.
+    /// Moves the goals of a field to the present cells of its targets. `None` if no goal is legal.
     fn set_goals(&mut self, field: &mut SharedField, map: &NavMap, goals: TargetCells) -> Option<()> {
         let cells = goal_cells(&goals, field.range, map);
         self.may_have_lost_paths = true;
@@ -176,7 +177,7 @@ impl SharedFields {
     }
 }
 
-/// How far the targets of a field from which agents read have moved.
+/// Whether any targets of a field have moved (`any`), and whether at least half of them stayed (`most_stay`).
 #[derive(Default)]
 struct GoalMovement {
     any: bool,

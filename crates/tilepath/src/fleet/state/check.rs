@@ -1,4 +1,4 @@
-//! The check of a fleet that was read from a save: no call may lead out of a list.
+//! Checks a fleet that was read from a save: every index must lie inside its list.
 
 use crate::{
     fleet::{
@@ -22,7 +22,7 @@ pub(super) fn all(agents: &Agents) -> impl Iterator<Item = (AgentId, &Agent)> {
         .filter_map(|id| Some((id, agents.get(id)?)))
 }
 
-/// Says what is wrong with a fleet that no calls lead to.
+/// Checks a fleet. The error says what is wrong with a state that no calls could have made.
 pub(super) fn fleet(fleet: &Fleet) -> Result<(), String> {
     agents(&fleet.agents)?;
     groups(&fleet.groups)?;
@@ -87,7 +87,7 @@ fn groups(groups: &RequestGroups<RequestKey>) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether each cell of a path is beside the one before it, on a map of whichever shape.
+/// Whether each cell of a path is near the cell before it. The bound holds for the neighbours in every cell shape.
 fn is_connected(path: &Path) -> bool {
     let are_near = |pair: &[IVec2]| {
         let [from, to] = [pair[0], pair[1]].map(IVec2::as_i64vec2);

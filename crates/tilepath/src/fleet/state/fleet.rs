@@ -1,11 +1,12 @@
-//! serde for fleets: what decides the future of agents is written, and read with a check. Memory of searches is left out.
+//! Serde for fleets: writes everything that decides the future of agents, and checks it after reading. The memory of
+//! searches is left out.
 
 use super::check::{self, all};
 use crate::fleet::{agent::Agent, agents::Agents, fields::FieldId, fleet::Fleet, walks::ReadSlot};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 impl Serialize for Fleet {
-    /// Writes the fleet. A search that is unfinished is left out: after reading, it begins again.
+    /// Writes the fleet. An unfinished search is left out: it begins again after reading.
     ///
     /// A request with a [custom heuristic](crate::Heuristic::Custom) can't be written.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -28,7 +29,7 @@ impl<'de> Deserialize<'de> for Fleet {
     }
 }
 
-/// Notes which agents read their paths from goal fields.
+/// Fills the sets of agents that read their paths from goal fields and of agents that do not.
 fn note_fields(agents: &mut Agents) {
     (agents.on_field, agents.off_field) = Default::default();
     for index in 0..agents.slots.len() {

@@ -1,10 +1,10 @@
-//! A hash of what decides the future of agents.
+//! A hash of everything that decides the future of agents.
 
 use crate::fleet::{fleet::Fleet, world::FleetWorld};
 use postcard::ser_flavors::Flavor;
 use serde::Serialize;
 
-/// The bytes of a state, of which only a hash is kept: FNV-1a.
+/// Takes the bytes of a state and keeps only their hash: FNV-1a.
 ///
 /// *Source:* Fowler, Noll, Vo, "The FNV Non-Cryptographic Hash Algorithm" (draft-eastlake-fnv).
 struct Hash(u64);
@@ -22,14 +22,14 @@ impl Flavor for Hash {
     }
 }
 
-/// The hash of a state. `None` if it can't be written.
+/// The hash of a state. `None` if the state can't be written.
 fn hash_of(state: &impl Serialize) -> Option<u64> {
     postcard::serialize_with_flavor(state, Hash(0xcbf2_9ce4_8422_2325)).ok()
 }
 
 impl Fleet {
-    /// A hash of everything that decides the future of the agents: it is equal for equal states, on every machine and in every build.
-    /// Compare it to find out whether two games that should be equal still are.
+    /// A hash of everything that decides the future of the agents. Equal states have the same hash, on every machine
+    /// and in every build. Compare the hashes of two games to find out whether they are still equal.
     ///
     /// `None` if a request has a [custom heuristic](crate::Heuristic::Custom), which is a function and can't be written.
     ///
@@ -41,8 +41,8 @@ impl Fleet {
 }
 
 impl FleetWorld {
-    /// A hash of the world and of its agents, as [`Fleet::state_hash`]. Two worlds have the same hash only if their maps began alike and
-    /// were edited alike.
+    /// A hash of a world and of its agents, like [`Fleet::state_hash`]. Two worlds have the same hash only if their
+    /// maps began alike and were edited alike.
     #[must_use]
     pub fn state_hash(&self, fleet: &Fleet) -> Option<u64> {
         hash_of(&(self, fleet))

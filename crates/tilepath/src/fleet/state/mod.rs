@@ -1,4 +1,4 @@
-//! The state of agents as saves hold it, and its hash.
+//! The state of agents in saves, and its hash.
 
 mod check;
 mod fleet;

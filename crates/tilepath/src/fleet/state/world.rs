@@ -1,4 +1,5 @@
-//! serde for worlds: a map with what agents walk on. Goal fields are written as what they are made of, and built again.
+//! Serde for worlds: a map and everything else that agents walk on. Goal fields are written as recipes and built
+//! again after reading.
 
 use crate::{
     fleet::{fields::FieldsRecipe, world::FleetWorld},
@@ -10,7 +11,7 @@ use crate::{
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::borrow::Cow;
 
-/// What is written of a world.
+/// The part of a world that is written.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "FleetWorld")]
 struct WorldData<'a> {
@@ -37,7 +38,7 @@ impl Serialize for FleetWorld {
 }
 
 impl<'de> Deserialize<'de> for FleetWorld {
-    /// Reads a world. What the map was prepared for is prepared again, and its goal fields are built again.
+    /// Reads a world. The map is prepared again for the same profiles, and the goal fields are built again.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let WorldData { map, geometry, graph, profiles, has_other_profiles, fields } =
             WorldData::deserialize(deserializer)?;

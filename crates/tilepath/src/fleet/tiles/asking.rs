@@ -12,16 +12,16 @@ pub(in crate::fleet) struct Asking {
     /// Groups that need a field and have none.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) wanting: Vec<GroupId>,
-    /// Profiles of such groups for which the map is not prepared.
+    /// Profiles of groups that need a field, if the map is not prepared for the profile.
     pub(in crate::fleet) unprepared: Vec<CostProfile>,
-    /// Agents that want to be answered in this update.
+    /// Agents that ask for an answer from a field in this update.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) agents: Vec<AskingAgent>,
-    /// The id of the fields that were seen last. Another map may have other fields.
+    /// The id of the fields that the fleet has seen last. After a change of the map, the fleet may get other fields.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) seen: Option<u64>,
 }
 
-/// An agent that wants to be answered from the field of its group, with its place in the queue. `None` for an agent that has a path of its
-/// own and would only replace it.
+/// An agent that asks for an answer from the field of its group, with its place in the queue. The place is `None` for
+/// an agent that has its own path and would only exchange it for the field.
 pub(super) type AskingAgent = (Option<QueueKey>, AgentId);

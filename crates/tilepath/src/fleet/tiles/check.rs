@@ -1,4 +1,4 @@
-//! What may be wrong with the answer of an agent on tiles.
+//! Checks whether the answer of an agent on tiles is out of date.
 
 use super::locate::{cell_of, goals_of, path_query};
 use crate::{
@@ -26,7 +26,7 @@ use crate::{
 use glam::IVec2;
 use std::borrow::Cow;
 
-/// One agent on tiles, and what may be wrong with its answer.
+/// One agent on tiles, with everything that is needed to check its answer.
 pub(in crate::fleet) struct TileCheck<'a> {
     pub(in crate::fleet) grounds: &'a Grounds<'a>,
     pub(in crate::fleet) map: &'a NavMap,
@@ -34,12 +34,12 @@ pub(in crate::fleet) struct TileCheck<'a> {
     pub(in crate::fleet) changes: &'a MapChanges,
     pub(in crate::fleet) agents: &'a Agents,
     pub(in crate::fleet) circles: &'a Circles,
-    /// The cells on which crowd agents stand for good since this update.
+    /// The cells on which agents of crowds have begun to stand for good in this update.
     pub(in crate::fleet) newly_standing: &'a [IVec2],
     pub(in crate::fleet) id: AgentId,
     pub(in crate::fleet) agent: &'a Agent,
     pub(in crate::fleet) request: &'a Request,
-    /// Its step, if it walks.
+    /// The agent's progress and step. `None` if the agent does not walk.
     pub(in crate::fleet) walker: Option<(Progress, &'a CellStep)>,
 }
 
@@ -97,7 +97,8 @@ impl AnswerCheck for TileCheck<'_> {
 }
 
 impl TileCheck<'_> {
-    /// What an edit did to the path of an agent that asks for another, if it may turn the agent round.
+    /// What an edit did to the path of an agent that asks for another path. `None` if the edit can't turn the agent
+    /// round.
     pub(in crate::fleet) fn edited(&self, cause: PlanCause) -> Option<Edited> {
         let held = self.agent.plan.turn.filter(|turn| turn.holds(self.now()));
         match cause {
@@ -123,7 +124,7 @@ impl TileCheck<'_> {
         self.grounds.profile(self.request.profile, self.request.danger_aversion).ok()
     }
 
-    /// The agent's query as of now.
+    /// The agent's query for its present cell and goals.
     fn query(&self, profile: &CostProfile) -> Option<PathQuery> {
         let here = cell_of(self.agents, self.id, self.geometry).ok()?;
         let way_out = self.walker.map_or(WayOut::None, |(_, step)| step.way_out());
@@ -131,8 +132,8 @@ impl TileCheck<'_> {
         path_query(self.map_seen(), self.agent, profile, ends, self.request, way_out)
     }
 
-    /// The index of the cell from which the path is still to be walked. An agent that gave way counts as past the cell of its path that is
-    /// near, unless another agent now stands there for good.
+    /// The index of the first path cell that is still to be walked. An agent that stepped aside counts as past the
+    /// path cell near it, unless another agent now stands there for good.
     fn passed(&self, progress: Progress, step: &CellStep) -> usize {
         let passed = progress.passed_index();
         let near = self.agent.path.own_cells().get(passed);
@@ -141,7 +142,8 @@ impl TileCheck<'_> {
         passed.saturating_sub(usize::from(is_ahead))
     }
 
-    /// Asks for a path if the agent passed over a path that an edit opened, and has kept its own for long enough.
+    /// Asks for another path if the agent has refused a path that an edit opened, and has kept its own path for long
+    /// enough.
     fn may_turn_back(&self) -> Option<PlanCause> {
         let is_over = self.agent.plan.turn.is_some_and(|turn| turn.passed_over && !turn.holds(self.now()));
         is_over.then_some(PlanCause::MayBeShorter { at: None })
@@ -154,14 +156,14 @@ impl TileCheck<'_> {
         cut.map_or(PlanCause::PushedOff, |at| PlanCause::PathEdited { at: Some(at) })
     }
 
-    /// Whether an agent that does not walk is more than a cell away from its path.
+    /// Whether an agent that the fleet does not move is more than a cell away from its path.
     fn has_left_path(&self) -> bool {
         let Ok(here) = cell_of(self.agents, self.id, self.geometry) else { return true };
         let is_near = |&cell: &IVec2| self.geometry.are_close(here, cell);
         Some(Place::Cell(here)) != self.agent.plan.start && !self.agent.path.own_cells().iter().any(is_near)
     }
 
-    /// The map as the agent sees it.
+    /// The map without the agent's own obstacles.
     fn map_seen(&self) -> MapWithoutObstacles<'_> {
         self.map.without_obstacles(self.agent.own_obstacles())
     }
@@ -170,7 +172,7 @@ impl TileCheck<'_> {
         let Some(profile) = self.grounds.profile_or_first(self.request.profile) else { return false };
         let Some(at) = self.agents.position(self.id) else { return false };
         let leads_on = match step.state {
-            // Beside its step it may wait in a cell from which its path does not lead on.
+            // An agent beside its step may wait in a cell from which its path does not lead on.
             StepState::Waiting => {
                 self.geometry.cell_at(at).is_some_and(|here| self.agent.path.own_cells().contains(&here))
             }
@@ -181,7 +183,8 @@ impl TileCheck<'_> {
         leads_on && step.is_on_path(self.map_seen(), profile, self.geometry, at, start)
     }
 
-    /// Whether the path of an agent in a crowd leads on from a cell: it is on the path, or a step from it leads back there.
+    /// Whether an agent in a crowd can go on along its path from a cell: the cell is on the path, or a legal step
+    /// leads from it closer to the end of the path.
     fn leads_back(&self, profile: &CostProfile, cell: IVec2) -> bool {
         let near = self.walker.map_or(0, |(progress, _)| progress.passed_index());
         let cells = self.agent.path.own_cells();
@@ -200,10 +203,11 @@ impl TileCheck<'_> {
         })
     }
 
-    /// Whether the edits made the rest of the path illegal or dearer, or perhaps no longer the cheapest.
+    /// Why the path from the index `from` on is out of date: an edit made it illegal or more expensive, or may have
+    /// opened a cheaper path. `None` if the path is still valid.
     fn is_outdated(&self, from: usize) -> Option<PlanCause> {
         let edits = &*self.changes.edits().without_obstacles(self.agent.own_obstacles());
-        // What the agent itself has put on the map or taken with it neither opens nor hides anything for it.
+        // The agent's own obstacles neither open nor hide anything for the agent itself.
         let own = self.agent.changed_obstacles();
         if edits.is_empty() && own.is_empty() {
             return None;
@@ -220,7 +224,7 @@ impl TileCheck<'_> {
         let mut by_others =
             if own.is_empty() { Cow::Borrowed(edits) } else { Cow::Owned(edits.outside(own)) };
         if let Some(turn) = self.agent.plan.turn.filter(|turn| turn.passed_over) {
-            // Edits at the place of the turn count when the agent may turn back.
+            // Edits at the place of the turn count later, when the agent may turn back.
             by_others = Cow::Owned(turn.leave_out(&by_others));
         }
         let range = self.geometry.span(self.request.options.range.min(65_536.0)) + 1;
@@ -242,7 +246,8 @@ impl TileCheck<'_> {
     }
 }
 
-/// The answer that an agent on tiles must get while there is no map.
+/// Why an agent on tiles needs a new answer while there is no map. `None` if the map is loading, or if the agent
+/// already has this failure.
 pub(in crate::fleet) fn without_map(agent: &Agent, is_loading: bool) -> Option<PlanCause> {
     use crate::fleet::failure::Failure;
     let has_failed = agent.status == AnswerStatus::Failed(Failure::NoMap);

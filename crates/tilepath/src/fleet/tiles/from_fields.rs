@@ -1,4 +1,5 @@
-//! Goal fields for agents with the same request: which groups get one, and which agents are answered from one.
+//! Goal fields for agents with the same request: which groups get a field, and which agents get an answer from a
+//! field.
 
 use super::locate::{cell_of, goal_cells};
 use crate::{
@@ -22,12 +23,13 @@ use crate::{
 use core::time::Duration;
 
 impl Fleet {
-    /// Brings the goal fields in step with the map, the profiles and the targets. Call this after [`Fleet::prepare`].
+    /// Brings the goal fields up to date with the map, the profiles and the targets. Call this after
+    /// [`Fleet::prepare`].
     ///
-    /// A field is repaired if the map changed. If its targets moved far, another field is begun in its place. A field that can't be kept in
-    /// step is dropped, and its agents are answered again.
+    /// A field is repaired if the map changed. If most of its targets moved, its successor is built. A field that
+    /// can't be kept up to date is dropped, and its agents get new answers.
     pub fn sync_fields(&mut self, grounds: &Grounds, fields: &mut SharedFields) {
-        // A fleet that was read from a save has not seen the fields yet that were read with it.
+        // A fleet that was read from a save has seen no fields yet. The fields that were read with it are its own.
         let are_others = self.asking.seen.replace(fields.id()).is_some_and(|seen| seen != fields.id());
         if are_others {
             self.groups.forget_fields();
@@ -56,13 +58,14 @@ impl Fleet {
         }
     }
 
-    /// Finds the agents that may be answered from the field of their group, and the groups for which a field is cheaper than searches.
+    /// Finds the agents that may get an answer from the field of their group, and the groups for which a field is
+    /// cheaper than searches.
     ///
     /// These agents get searches of their own:
     /// - Agents whose search is recorded.
-    /// - Agents that are obstacles themselves: a field does not know their own obstacles.
+    /// - Agents that carry obstacles: a field does not know which obstacles are their own.
     /// - The waiting agent of a [circle](crate::fleet::circles::Circles), because it does not go to its target.
-    /// - For a while, agents that an edit turned round, because a field would turn them again.
+    /// - Agents that an edit turned round, for a while: a field would turn them again.
     pub(in crate::fleet) fn ask_fields(&mut self, grounds: &Grounds) {
         let Some((map, _)) = grounds.tiles else { return };
         let now = self.now().seconds;
@@ -81,7 +84,7 @@ impl Fleet {
             }
             let is_queued = plan.queued.is_some();
             let has_arrived = || walks.progress(id).is_some_and(|progress| progress.has_arrived());
-            // An agent whose request failed waits until it is time to try again, and one that has arrived stays.
+            // An agent whose request failed waits for its next search. An agent that has arrived stays where it is.
             if !is_queued && (plan.failures > 0 || has_arrived()) {
                 continue;
             }
@@ -95,8 +98,8 @@ impl Fleet {
         }
     }
 
-    /// Begins fields for the groups that need one, lets fields grow to the agents that ask, and continues builds under way, within the
-    /// budget of cells.
+    /// Begins fields for the groups that need one, grows fields to the agents that ask, and continues unfinished
+    /// builds, within the budget of cells.
     pub(in crate::fleet) fn build_fields(&mut self, grounds: &Grounds, fields: &mut SharedFields) {
         let Some((map, geometry)) = grounds.tiles else { return };
         let mut wanting = core::mem::take(&mut self.asking.wanting);
@@ -104,13 +107,13 @@ impl Fleet {
             self.groups.set_wants_field(group, false);
             self.begin_for(group, grounds, fields, (map, geometry));
         }
-        // Its memory is used again.
+        // Keeps the memory for the next update.
         self.asking.wanting = wanting;
         self.find_wanted(fields, (map, geometry));
         self.stats.field_builds += fields.grow(map, self.settings.fields.cells_per_frame.max(1));
     }
 
-    /// Begins the field of a group if that is possible now.
+    /// Begins the field of a group. `None` if this is not possible now.
     fn begin_for(
         &mut self,
         id: GroupId,
@@ -133,8 +136,8 @@ impl Fleet {
         Some(())
     }
 
-    /// Finds the cells that each field must know: those from which agents ask, and where a field is new or has changed those of the agents
-    /// that are on it.
+    /// Finds the cells that each field must know: the cells of agents that ask for an answer and, if the field is new
+    /// or has changed, the cells of the agents on the field.
     fn find_wanted(&self, fields: &mut SharedFields, (map, geometry): (&NavMap, &CellGeometry)) {
         fields.begin_growth(&self.groups, map);
         for &(_, id) in &self.asking.agents {
@@ -150,7 +153,7 @@ impl Fleet {
             let start = here.and_then(|here| way_out.path_start_where(seen, profile, here, |_| true));
             fields.want(slot, start);
         }
-        // There may be very many of them.
+        // Checked first, because there may be very many agents on fields.
         if fields.any_takes_readers() {
             for id in self.agents.on_field() {
                 let walks = &self.agents.walks;
@@ -163,7 +166,8 @@ impl Fleet {
         }
     }
 
-    /// Answers the asking agents from the fields that are complete, in the order of the queue. Searches answer the others.
+    /// Answers the asking agents from the fields that are ready, in the order of the queue. Searches answer the other
+    /// agents.
     pub(in crate::fleet) fn answer_from_fields(&mut self, grounds: &Grounds, fields: &SharedFields) {
         let mut asking = core::mem::take(&mut self.asking.agents);
         if fields.is_any_ready() {
@@ -177,7 +181,7 @@ impl Fleet {
         self.asking.agents = asking;
     }
 
-    /// Answers one agent. `None` if its field is not in step or knows no path.
+    /// Answers one agent. `None` if the field of its group is out of date or has no path.
     fn answer_from_field(&mut self, grounds: &Grounds, fields: &SharedFields, id: AgentId) -> Option<()> {
         let now = self.now();
         let (map, geometry) = grounds.tiles?;
@@ -202,7 +206,7 @@ impl Fleet {
                 self.events.push(FleetEvent::Replanned(id));
             }
         }
-        // An agent that exchanges its own path for the field goes on with its step.
+        // An agent that exchanges its own path for the field continues its step.
         if let Some(key) = queued {
             self.queue.remove(key);
         } else {

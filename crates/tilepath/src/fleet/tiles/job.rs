@@ -33,7 +33,7 @@ pub(in crate::fleet) struct TileJob {
     /// The cell in which the agent is.
     pub(in crate::fleet) start: Option<Place>,
     pub(in crate::fleet) goals: Goals,
-    /// Why there is nothing to search.
+    /// Why no search is possible. `None` if a search is possible.
     pub(in crate::fleet) refused: Option<Failure>,
 }
 
@@ -42,7 +42,7 @@ pub(in crate::fleet) struct TileJob {
 pub(in crate::fleet) struct ParkedJob {
     pub(in crate::fleet) request: TileJob,
     pub(in crate::fleet) job: BatchJob,
-    /// The record of its search so far, if that is recorded. No other search may add to it.
+    /// The record of the unfinished search, if this search is recorded. No other search may add to this record.
     pub(in crate::fleet) recorder: Option<Recorder>,
 }
 
@@ -50,8 +50,8 @@ pub(in crate::fleet) struct ParkedJob {
 #[derive(Default)]
 pub(super) struct Round {
     pub(super) requests: Vec<TileJob>,
-    /// One for each request that is not refused.
+    /// The searches: one for each request that is not refused.
     pub(super) jobs: Vec<BatchJob>,
-    /// The record of its only search so far, if that is recorded.
+    /// The record of the only search of this round, if this search is recorded.
     pub(super) recorder: Option<Recorder>,
 }

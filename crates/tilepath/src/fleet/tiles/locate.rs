@@ -1,4 +1,4 @@
-//! Where agents and their targets are on the map.
+//! The cells of agents and of their targets.
 
 use crate::{
     fleet::{
@@ -31,10 +31,10 @@ pub(in crate::fleet) fn cell_of(
     geometry.cell_at(at).ok_or(Failure::StartNotFinite(at))
 }
 
-/// The targets of an agent's request that have a cell, or why none has.
+/// The cells of an agent's targets, or why no target has a cell. Targets without a cell are left out.
 ///
-/// The waiting agent of a [circle](Circles) goes to the agent that asks for it, and stays where it is when that agent is in a neighbouring
-/// cell: its goal is then its own cell.
+/// The waiting agent of a [circle](Circles) goes to the agent that targets it. When that agent is in a neighbouring
+/// cell, the waiting agent stays where it is: its goal is then its own cell.
 pub(in crate::fleet) fn goals_of(
     (agents, circles): (&Agents, &Circles),
     id: AgentId,
@@ -52,7 +52,8 @@ pub(in crate::fleet) fn goals_of(
     Ok(goals)
 }
 
-/// The cells of the targets that have one, each with the index of its target. `None` if none has a cell.
+/// The cells of the targets, each with the index of its target. Targets without a cell are left out. `None` if no
+/// target has a cell.
 pub(super) fn goal_cells(
     agents: &Agents,
     targets: &[Target],
@@ -72,7 +73,7 @@ fn goal(agents: &Agents, target: Target, geometry: &CellGeometry) -> Result<IVec
     geometry.cell_at(at).ok_or(Failure::GoalNotFinite(at))
 }
 
-/// The query of an agent in the cell `here`. `None` if its path begins nowhere, because every cell is a wall.
+/// The query of an agent in the cell `here`. `None` if the path can begin nowhere, because every cell is a wall.
 pub(super) fn path_query(
     map: MapWithoutObstacles,
     agent: &Agent,

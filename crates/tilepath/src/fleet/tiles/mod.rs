@@ -1,4 +1,5 @@
-//! Agents on the cells of a map: where they and their targets are, what edits concern them, their searches and their goal fields.
+//! Agents on the cells of a map: their cells and targets, the checks of their answers, their searches and their goal
+//! fields.
 
 mod asking;
 mod check;

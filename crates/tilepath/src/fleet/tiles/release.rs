@@ -1,4 +1,4 @@
-//! Takes agents off a field that knows no path from where they are any more.
+//! Takes agents off a goal field that has no path for them any more.
 
 use super::locate::cell_of;
 use crate::{
@@ -11,8 +11,9 @@ use crate::{
 use glam::IVec2;
 
 impl Fleet {
-    /// Takes agents off a field that is in step and knows no path for them any more, and queues them: a search says in this update why
-    /// there is no path. It runs after all fields of the update were repaired, replaced and grown.
+    /// Takes agents off an up-to-date field that has no path for them any more, and puts them into the queue. A
+    /// search in this update then finds out why there is no path. Call this after all fields of the update were
+    /// repaired, replaced and grown.
     pub(in crate::fleet) fn release_agents(&mut self, grounds: &Grounds, fields: &SharedFields) {
         let Some((map, geometry)) = grounds.tiles else { return };
         let looks_at_walkers = fields.may_have_lost_paths();
@@ -21,10 +22,10 @@ impl Fleet {
         if !looks_at_walkers && !looks_at_others {
             return;
         }
-        // What a field does not know yet it may know when it has grown.
+        // A field may learn a cell that it does not know yet when it grows.
         let is_cut_off =
             |field: &GoalField, cell: IVec2| field.cost(cell).is_none() && !field.may_grow_to(map, cell);
-        // An agent in a fresh wall goes on from its exit.
+        // An agent in a new wall goes on from the exit of the wall.
         let exit = |field: &GoalField, here: IVec2| {
             let knows = |cell| field.cost(cell).is_some();
             WayOut::ByPath.path_start_where(map.without_obstacles(&[]), field.profile(), here, knows)
@@ -32,7 +33,7 @@ impl Fleet {
         let is_lost = |&id: &AgentId| {
             let walks = &self.agents.walks;
             let walks_on = walks.paces[id.index()].is_some();
-            // There may be very many of them.
+            // Checked first, because there may be very many agents.
             if !(if walks_on { looks_at_walkers } else { looks_at_others }) {
                 return false;
             }
@@ -51,7 +52,7 @@ impl Fleet {
         let lost: Vec<AgentId> = self.agents.on_field().filter(is_lost).collect();
         for id in lost {
             self.set_field(id, None);
-            // An agent that takes no part is queued when it does again.
+            // A disabled agent is queued when it is enabled again.
             if self.agents.get(id).is_some_and(|agent| agent.is_active) {
                 self.ask_again(id, PlanCause::FieldLost);
             }

@@ -32,7 +32,7 @@ use std::sync::Arc;
 type TileAnswer = Result<(Path, CostProfile), Failure>;
 
 impl Fleet {
-    /// Puts the request whose search is unfinished back into the queue, if the map changed under it.
+    /// Puts the request of the unfinished search back into the queue, if the map has changed since the search began.
     pub(in crate::fleet) fn restart_outdated_search(&mut self) {
         if !self.changes.invalidates_searches() {
             return;
@@ -47,8 +47,8 @@ impl Fleet {
         }
     }
 
-    /// Forgets the progress of a search if the map changed since the last update. Edits made since the changes of this update were noted
-    /// count, too.
+    /// Forgets the progress of a search if the map has changed since the last update. This includes edits that came
+    /// after the changes of this update were noted.
     pub(in crate::fleet) fn see_map(&mut self, grounds: &Grounds) {
         let current = grounds.tiles.map(|(map, _)| map.revision()).unwrap_or_default();
         if core::mem::replace(&mut self.tiles.revision, current) != current {
@@ -56,7 +56,8 @@ impl Fleet {
         }
     }
 
-    /// Answers up to `size` requests over tiles that are first in the queue, as far as the budget goes. Returns whether there were any.
+    /// Answers up to `size` requests over tiles at the front of the queue, until the budget is spent. Returns whether
+    /// there were such requests.
     pub(in crate::fleet) fn answer_on_tiles(
         &mut self,
         grounds: &Grounds,
@@ -80,7 +81,8 @@ impl Fleet {
         true
     }
 
-    /// Takes up to `size` requests out of the queue, after the parked one. A request that is recorded makes a round of its own.
+    /// Takes up to `size` requests: first the parked request, then requests from the queue. A request whose search is
+    /// recorded is alone in its round.
     fn gather(&mut self, grounds: &Grounds, parked: Option<ParkedJob>, size: usize) -> Round {
         let mut round = Round::default();
         if let Some(ParkedJob { request, job, recorder }) = parked {
@@ -131,7 +133,7 @@ impl Fleet {
         Ok(job)
     }
 
-    /// The answers to a round's jobs, as far as the budget goes.
+    /// The answers to the searches of a round, until the budget is spent.
     fn solve(
         &mut self,
         grounds: &Grounds,
@@ -148,7 +150,7 @@ impl Fleet {
             recorder.clear();
         }
         let answer = batch.solve_watched(map, job, budget, recorder);
-        // Only a search that has ended is shown.
+        // Only the record of a search that has ended is kept.
         if answer.is_some() && !recorder.expansions.is_empty() {
             self.trace.last = Some(SearchRecord {
                 agent: round.requests[0].agent,
@@ -159,8 +161,8 @@ impl Fleet {
         answer.into_iter().collect()
     }
 
-    /// Hands the answers of a round to their agents, in the order of the queue. Requests without an answer go back into the queue, except
-    /// the one whose search is unfinished, which is parked.
+    /// Hands the answers of a round to their agents, in the order of the queue. The request whose search is
+    /// unfinished is parked. Other requests without an answer go back into the queue.
     fn deliver_round(&mut self, grounds: &Grounds, round: Round, answers: Vec<Result<Path, PathError>>) {
         self.stats.searches += answers.len() as u64;
         let mut jobs = round.jobs.into_iter();
@@ -193,7 +195,7 @@ impl Fleet {
         requests.for_each(|request| self.queue.put_back(request.key, request.agent));
     }
 
-    /// Writes the answer of a search into its agent, and how long the search took.
+    /// Stores the answer of a search in its agent, and how long the search took.
     fn hand_over(&mut self, grounds: &Grounds, request: TileJob, answer: TileAnswer, time: Duration) {
         let now = self.now();
         let Some(agent) = self.agents.get_mut(request.agent) else { return };
@@ -239,7 +241,7 @@ impl Fleet {
         self.deliver_path(id, AgentPath::OverCells(path), status);
     }
 
-    /// Makes use of an update in which nothing is asked, so that the first searches are as fast as later ones.
+    /// Makes warm-up searches in an update without requests, so that the first searches are as fast as later ones.
     pub(in crate::fleet) fn warm_up(&mut self, map: &NavMap, threads: &impl Threads) {
         self.preparation.warm_up(map, &mut self.tiles.batch, threads);
     }

@@ -1,11 +1,11 @@
-//! What the fleet keeps from walk to walk.
+//! What the fleet stores between walks.
 
 use crate::fleet::{
     bodies::WalkScratch,
     cells::{SeenMap, WalkOutcome},
 };
 
-/// What is kept from walk to walk.
+/// What the fleet stores between walks.
 #[derive(Clone, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(in crate::fleet) struct TileWalk {

@@ -1,4 +1,4 @@
-//! Whether a new path turns an agent round, and whether the agent takes it.
+//! Whether a new path turns an agent round, and whether the agent takes this path.
 
 use crate::{
     fleet::{
@@ -13,8 +13,9 @@ use crate::{
 };
 use glam::IVec2;
 
-/// Whether an agent keeps its path, although an edit opened another that turns it round: see [`UTurn`]. Notes that the path was passed over,
-/// or that an edit cut the agent's path and turned it round.
+/// Whether an agent keeps its path and refuses the new path, which an edit opened and which turns the agent round
+/// (see [`UTurn`]). Also notes that the agent refused the path, or that an edit cut the agent's path and turned it
+/// round.
 pub(super) fn keeps_its_path(
     grounds: &Grounds,
     now: f32,

@@ -25,13 +25,13 @@ use glam::{IVec2, Vec2};
 use smallvec::SmallVec;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The number of agents whose columns a thread locks together.
+/// The number of agents in a lane: a thread locks their columns together.
 const LANE: usize = 8192;
 
-/// The number of agents that are moved before the special ones among them are looked at.
+/// The number of agents in a block. In each block, the agents in the middle of a step move first.
 const BLOCK: usize = 1024;
 
-/// The columns of agents whose indices follow each other.
+/// The columns of agents with consecutive indices.
 struct Lane<'a> {
     is_walking: &'a [bool],
     steps: &'a mut [CellStep],
@@ -40,7 +40,7 @@ struct Lane<'a> {
     starts: &'a mut [IVec2],
 }
 
-/// A walk of this update, in which threads move agents side by side.
+/// A walk of this update, in which several threads may move agents at the same time.
 pub struct CellWalks<'a> {
     ground: WalkGround<'a>,
     grounds: &'a Grounds<'a>,
@@ -55,7 +55,7 @@ struct Cursor<'a, 'w> {
 }
 
 impl<'w> Cursor<'_, 'w> {
-    /// The columns of an agent, and its place there. A thread holds one lane at a time.
+    /// The lane with the columns of an agent, and the agent's place in the lane. A thread locks one lane at a time.
     #[inline]
     fn at(&mut self, index: usize) -> Option<(&mut Lane<'w>, usize)> {
         let nth = index / LANE;
@@ -68,13 +68,14 @@ impl<'w> Cursor<'_, 'w> {
     }
 }
 
-/// What a walk reads of the request of an agent and its answer. The agent is looked up only when a rare walk asks for it.
+/// What a walk reads of an agent's request and its answer. The agent is looked up only in the rare walks that need
+/// it.
 struct Walked<'a> {
     agents: AgentSlots<'a>,
     index: usize,
     grounds: &'a Grounds<'a>,
     first_profile: &'a CostProfile,
-    /// Where its path on a goal field begins.
+    /// The cell at which the agent's path on a goal field begins.
     start: &'a IVec2,
 }
 
@@ -108,7 +109,7 @@ impl WalkRequest for Walked<'_> {
         }
     }
 
-    /// The point to which the request asks to go, if it is the only target and counts exactly.
+    /// The exact point at which the request asks to end: its only target, if the request has no range.
     fn end_point(&self) -> Option<Vec2> {
         let request = self.agent()?.request.as_ref()?;
         match request.targets[..] {
@@ -148,8 +149,9 @@ impl Fleet {
         self.walk.scratch = scratch;
     }
 
-    /// Begins a walk of this many seconds for agents whose bodies a game stores itself. `walk` moves them, on several threads if it likes,
-    /// by [`CellWalks::walk`]. Afterwards call [`Fleet::note_outcomes`] for every scratch, and then [`Fleet::end_walk`].
+    /// Begins a walk for agents whose bodies a game stores itself. `time` is the time for which the agents walk.
+    /// `walk` moves the bodies with [`CellWalks::walk`], on one thread or on several. Afterwards call
+    /// [`Fleet::note_outcomes`] for every scratch, and then [`Fleet::end_walk`].
     pub fn walk_bodies(
         &mut self,
         time: Duration,
@@ -165,7 +167,7 @@ impl Fleet {
             true => Disturbance::Everywhere,
             false => Disturbance::since(before, now, map),
         };
-        // Agents that have arrived look again at fields that changed since then.
+        // Agents that have arrived check again every field that changed since the last walk.
         let since = before.map_or(0, |before| before.frame + 1);
         let readable: SmallVec<[Option<ReadableField>; 16]> =
             fields.iter().map(|field| field?.ready()?.readable(map, since)).collect();
@@ -181,17 +183,17 @@ impl Fleet {
         walk(&CellWalks { ground, grounds, agents, lanes: lanes.collect() });
     }
 
-    /// Takes what came of walks out of a scratch.
+    /// Takes the outcomes of walks out of a scratch.
     pub fn note_outcomes(&mut self, scratch: &mut WalkScratch) {
         self.walk.outcomes.append(&mut scratch.outcomes);
     }
 
-    /// Ends a walk: events come in the order of the agents.
+    /// Ends a walk: adds its events, in the order of the agents' indices.
     pub fn end_walk(&mut self) {
         let mut outcomes = core::mem::take(&mut self.walk.outcomes);
         outcomes.sort_unstable_by_key(|&(index, _)| index);
         outcomes.drain(..).for_each(|(index, outcome)| self.note_outcome(index as usize, outcome));
-        // Its memory is used again.
+        // Keeps the memory for the next update.
         self.walk.outcomes = outcomes;
     }
 
@@ -263,8 +265,9 @@ impl CellWalks<'_> {
         }
     }
 
-    /// Moves agents. An agent in the middle of a step takes a few nanoseconds. The others wait for memory that is seldom touched, so they
-    /// are noted first, and their next cells are looked up side by side.
+    /// Moves the agents of a block. An agent in the middle of a step takes a few nanoseconds. The other agents wait
+    /// for memory that is rarely in the cache. They are collected first, so that the look-ups of their next cells
+    /// overlap.
     #[inline(always)]
     fn walk_block(
         &self,
@@ -282,7 +285,7 @@ impl CellWalks<'_> {
                 row += 1;
                 continue;
             };
-            // Most rows are in the order of the agents.
+            // Most rows are in the order of the agents' indices. Such rows are moved together.
             let most = (rows.end - row).min(lane.steps.len().saturating_sub(nth));
             let is_next = |&run: &usize| bodies.index(row + run) == Some(index + run);
             let run = (1..most).take_while(is_next).count() + 1;
@@ -335,7 +338,7 @@ impl CellWalks<'_> {
         known: NextCell,
     ) -> WalkOutcome {
         let (at, pace) = (bodies.place(row), bodies.pace(row));
-        // The body knows its progress, or the fleet alone does.
+        // The progress that the game stores, or else the progress that the fleet stores.
         let before = bodies.progress(row).unwrap_or_else(|| lane.progress[nth]);
         let (step, slot, mut progress) = (&mut lane.steps[nth], lane.slots[nth].get(), before);
         let Some(first_profile) = self.grounds.profile_or_first(0) else { return WalkOutcome::Nothing };
@@ -346,7 +349,7 @@ impl CellWalks<'_> {
             first_profile,
             start: &lane.starts[nth],
         };
-        // An agent on a field has no obstacles of its own.
+        // An agent on a field carries no obstacles.
         let own = match slot {
             Some(_) => &[][..],
             None => request.agent().map_or(&[][..], Agent::own_obstacles),

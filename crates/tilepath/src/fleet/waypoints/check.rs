@@ -1,4 +1,4 @@
-//! What may be wrong with the answer of an agent on waypoints.
+//! Checks whether the answer of an agent on waypoints is out of date.
 
 use super::{
     goals::{goals_of, may_move, start_of},
@@ -23,7 +23,7 @@ use crate::{
 use glam::Vec2;
 use smallvec::SmallVec;
 
-/// One agent on waypoints, and what may be wrong with its answer.
+/// One agent on waypoints, with everything that is needed to check its answer.
 pub(in crate::fleet) struct WaypointCheck<'a> {
     pub(in crate::fleet) graph: &'a NavGraph,
     pub(in crate::fleet) agents: &'a Agents,
@@ -31,7 +31,7 @@ pub(in crate::fleet) struct WaypointCheck<'a> {
     pub(in crate::fleet) id: AgentId,
     pub(in crate::fleet) agent: &'a Agent,
     pub(in crate::fleet) request: &'a Request,
-    /// The revision of the graph at which agents were checked last.
+    /// The revision of the graph when agents were checked last.
     pub(in crate::fleet) since: u64,
     pub(in crate::fleet) openings: Option<&'a mut Openings>,
 }
@@ -41,7 +41,7 @@ impl AnswerCheck for WaypointCheck<'_> {
         false
     }
 
-    /// Whether edges lead an agent to its goal in this update, in which some are new.
+    /// Whether this update has new edges, and edges now lead the agent to its goal.
     fn is_opened(&mut self) -> bool {
         let Ok(at) = self.start() else { return false };
         let Ok(goals) = self.goals() else { return false };
@@ -94,13 +94,13 @@ impl WaypointCheck<'_> {
         goals_of(self.graph, (self.agents, self.circles), self.id, self.request)
     }
 
-    /// Whether something moved an agent that does not walk.
+    /// Whether something moved an agent that the fleet does not move.
     pub(in crate::fleet) fn has_moved(&self) -> bool {
         let is_elsewhere = || self.start().is_ok_and(|at| !self.agent.walk.is_at(at));
         !self.agent.path.is_none() && !self.walks() && is_elsewhere()
     }
 
-    /// Whether something took an agent that walks away from its edge.
+    /// Whether something moved an agent away from its edge while it walks.
     pub(in crate::fleet) fn has_lost_edge(&self) -> bool {
         let Agent { walk, path, .. } = self.agent;
         let Ok(at) = self.start() else { return false };
@@ -108,7 +108,7 @@ impl WaypointCheck<'_> {
         was_moved && walk.edge.is_some_and(|edge| has_left_edge(self.graph, edge, at))
     }
 
-    /// Whether another waypoint is now the nearest to the agent, which is not on its path.
+    /// Whether another waypoint is now the nearest to the agent, and this waypoint is not on the agent's path.
     fn is_off_path(&self, at: Vec2) -> bool {
         let nearest = self.graph.nearest(at);
         let is_on_path = |nearest: WaypointId| {
@@ -117,12 +117,13 @@ impl WaypointCheck<'_> {
         nearest.map(Place::Waypoint) != self.agent.plan.start && !nearest.is_some_and(is_on_path)
     }
 
-    /// Whether an edge of the rest of the path is gone or costs another amount, or new edges may have made another path cheaper.
+    /// Whether an edge of the rest of the path is gone or has another cost, or new edges may have made another path
+    /// cheaper.
     fn is_outdated(&self, at: Vec2) -> bool {
         let Self { graph, agent: Agent { walk, .. }, .. } = self;
         let Some(path) = self.agent.waypoint_path() else { return false };
         let next = self.agent.heading_for();
-        // The edge that the agent is on counts, too.
+        // The rest of the path includes the edge that the agent is on.
         let mut rest = path.waypoints.windows(2).zip(&path.edges).skip(next.saturating_sub(1));
         let is_cut = |(ends, &cost): (&[WaypointId], &Cost)| graph.edge_cost(ends[0], ends[1]) != Some(cost);
         let is_gone = path.waypoints.iter().skip(next).any(|&waypoint| !graph.contains(waypoint));

@@ -9,19 +9,20 @@ use crate::{
 };
 use glam::Vec2;
 
-/// Where an agent is on its path.
+/// The place of an agent on its path.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(in crate::fleet) struct EdgeWalk {
-    /// The position at which the walk put the agent last; NaN before the first walk.
+    /// The position that the last walk gave the agent. NaN before the first walk.
     pub(in crate::fleet) at: Vec2,
-    /// The edge that the agent is on, from a waypoint to another; at a waypoint both are the same. `None` while it walks to its first one.
+    /// The edge that the agent is on: its two waypoints, in the direction of the walk. Both are the same while the
+    /// agent is at a waypoint. `None` while the agent walks to the first waypoint.
     pub(in crate::fleet) edge: Option<[WaypointId; 2]>,
-    /// The index of the waypoint of its path to which it walks.
+    /// The index, in the path, of the waypoint to which the agent walks.
     pub(in crate::fleet) next: usize,
-    /// The path is a new one, of which `next` knows nothing.
+    /// Whether the path is new. Then `next` still belongs to the old path.
     pub(in crate::fleet) is_new: bool,
-    /// How often pushes threw it back while it walked to the next waypoint.
+    /// How often pushes moved the agent back while it walked to the next waypoint.
     setbacks: Setbacks,
 }
 
@@ -32,22 +33,23 @@ impl Default for EdgeWalk {
 }
 
 impl EdgeWalk {
-    /// Whether the walk put the agent at this position, and nothing has moved it since.
+    /// Whether the agent is still at the position that the last walk gave it.
     pub(in crate::fleet) fn is_at(&self, at: Vec2) -> bool {
         at == self.at
     }
 
-    /// Notes that something took the agent away from its edge.
+    /// Notes that something moved the agent away from its edge.
     pub(in crate::fleet) const fn lose(&mut self) {
         self.edge = None;
         self.at = Vec2::NAN;
     }
 }
 
-/// Walks along a path from a position, for up to `travel` world units. Returns where it ends. At the end of the path, `walk.next` is the
-/// number of its waypoints.
+/// Moves an agent along a path from a position, for up to `travel` world units. Returns the new position. At the end
+/// of the path, `walk.next` is the number of its waypoints.
 ///
-/// The agent heads for waypoints where they are now. In front of an edge that is gone, and on one, it waits for another path.
+/// The agent walks to the present positions of waypoints. If its edge or the next edge of its path is gone, the agent
+/// waits for another path.
 pub(in crate::fleet) fn walk_on(
     graph: &NavGraph,
     path: &WaypointPath,
@@ -70,7 +72,7 @@ pub(in crate::fleet) fn walk_on(
     let is_last = walk.next + 1 == waypoints.len();
     let mut has_passed = has_passed(graph, walk, at, waypoints.get(walk.next), is_last, travel);
     while let Some(place) = waypoints.get(walk.next).and_then(|&next| graph.position(next)) {
-        // An agent that was pushed past a waypoint goes on from where it is.
+        // An agent that was pushed past a waypoint continues from where it is.
         let place = if core::mem::take(&mut has_passed) { at } else { place };
         let distance = at.distance(place);
         if distance > travel {
@@ -97,8 +99,9 @@ pub(in crate::fleet) fn walk_on(
     at
 }
 
-/// Whether an agent was pushed past the waypoint to which it walks, as seen along its edge or from where the walk put it last; or whether
-/// pushes keep it from coming nearer when this waypoint is already the nearest.
+/// Whether an agent counts as past the waypoint to which it walks. It does if it was pushed past the waypoint, as
+/// seen along its edge or from its last position. It also does if the waypoint is the nearest one and pushes keep the
+/// agent from coming closer.
 fn has_passed(
     graph: &NavGraph,
     walk: &mut EdgeWalk,
@@ -124,7 +127,8 @@ fn has_passed(
     !is_last && is_past()
 }
 
-/// The edge on which an agent walks to the first waypoint of a new path, if it is on one that leads there.
+/// The edge on which an agent walks to the first waypoint of a new path. `None` if the agent is on no edge that leads
+/// there.
 fn edge_to_first(
     graph: &NavGraph,
     old: Option<[WaypointId; 2]>,

@@ -1,4 +1,4 @@
-//! The waypoints for which targets stand.
+//! The waypoints of targets.
 
 use crate::{
     fleet::{
@@ -15,10 +15,10 @@ use crate::{
 };
 use glam::Vec2;
 
-/// The waypoints of an agent's targets, or why no target has one. A target without a waypoint counts only if all are without.
+/// The waypoints of an agent's targets, or why no target has a waypoint. Targets without a waypoint are left out.
 ///
-/// The waiting agent of a [circle](Circles) goes to the agent that asks for it. It stays where it is when an edge joins their waypoints: its
-/// goal is then its own waypoint.
+/// The waiting agent of a [circle](Circles) goes to the agent that targets it. When an edge joins the waypoints of
+/// both agents, the waiting agent stays where it is: its goal is then its own waypoint.
 pub(super) fn goals_of(
     graph: &NavGraph,
     (agents, circles): (&Agents, &Circles),
@@ -36,7 +36,8 @@ pub(super) fn goals_of(
     Ok(goals)
 }
 
-/// The waypoint of a target: the agent itself if it is one, otherwise the nearest.
+/// The waypoint of a target: the waypoint that the target agent represents, or else the waypoint nearest to the
+/// target.
 fn goal(graph: &NavGraph, agents: &Agents, target: Target) -> Result<WaypointId, Failure> {
     let at = match target {
         Target::Cell(cell) => return Err(Failure::CellOverWaypoints(cell)),
@@ -70,7 +71,7 @@ fn own_waypoint(graph: &NavGraph, agent: &Agent) -> Option<WaypointId> {
     agent.waypoint.filter(|&waypoint| graph.contains(waypoint))
 }
 
-/// Whether a target may stand for another waypoint than before, if the graph has not changed.
+/// Whether the waypoint of a target may have changed although the graph has not changed.
 pub(super) fn may_move(graph: &NavGraph, agents: &Agents, target: Target) -> bool {
     matches!(target, Target::Agent(id) if agents.get(id).is_none_or(|agent| own_waypoint(graph, agent).is_none()))
 }

@@ -36,11 +36,11 @@ pub(in crate::fleet) struct GraphJob {
     pub(super) revision: u64,
     pub(super) max_expansions: u32,
     pub(super) allow_partial: bool,
-    /// The search must end in this update.
+    /// Whether the search must end in this update.
     pub(super) in_one_go: bool,
-    /// The record of its search so far, if that is recorded. No other search may add to it.
+    /// The record of the search so far, if this search is recorded. No other search may add to this record.
     pub(super) recorder: Option<Recorder>,
-    /// How long its search has taken so far.
+    /// How long the search has taken so far.
     pub(super) time: Duration,
 }
 
@@ -48,7 +48,8 @@ pub(in crate::fleet) struct GraphJob {
 pub(super) type SearchAnswer = Result<(NodePath, AnswerStatus), Failure>;
 
 impl GraphJob {
-    /// Continues the search, for at most `budget` expansions. Returns the answer, if the search has ended, and the expansions.
+    /// Continues the search, for at most `budget` expansions. Returns the answer if the search has ended, and the
+    /// number of expansions.
     pub(super) fn search(
         &mut self,
         graph: &NavGraph,
@@ -76,7 +77,7 @@ impl GraphJob {
         (answer, scratch.nodes_expanded() - before)
     }
 
-    /// The path to the waypoint closest to a goal, if the request asks for that.
+    /// The partial path to the waypoint closest to a goal. `None` if the request does not allow partial paths.
     fn closest(&self, graph: &NavGraph, scratch: &SearchScratch) -> Option<(NodePath, AnswerStatus)> {
         let path = self.allow_partial.then(|| graph.graph().closest_reached(&self.query, scratch))??;
         Some((path, AnswerStatus::Partial))

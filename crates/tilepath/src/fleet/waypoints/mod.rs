@@ -1,4 +1,4 @@
-//! Agents on a graph of waypoints: which waypoints stand for them and their targets, their searches, and their walk along edges.
+//! Agents on a graph of waypoints: the waypoints of agents and targets, the searches, and the walks along edges.
 
 mod check;
 mod edge_walk;

@@ -1,23 +1,25 @@
-//! Whether new edges connect agents that were cut off with their goals.
+//! Whether new edges connect agents with their goals after these agents were cut off.
 
 use crate::{astar::NodeId, graph::NavGraph};
 use std::collections::BTreeMap;
 
-/// What was found out in an update with new edges or waypoints.
+/// What is known about the goals of agents in an update with new edges or waypoints.
 pub(in crate::fleet) struct Openings {
-    /// For each goal that was asked about, the nodes from which edges lead there.
+    /// For each goal that was checked, whether edges lead there from each node.
     leading: BTreeMap<NodeId, Vec<bool>>,
-    /// How many more nodes may be looked at in this update.
+    /// How many more nodes may be visited in this update.
     budget: usize,
 }
 
 impl Openings {
-    /// `None` if no edges and waypoints were added since a revision, so that no agent has to look.
+    /// Begins the checks of an update. `None` if no edges or waypoints were added since a revision: then no agent
+    /// needs a check.
     pub(in crate::fleet) fn since(revision: u64, graph: &NavGraph, budget: u32) -> Option<Self> {
         graph.is_opened_since(revision).then(|| Self { leading: BTreeMap::new(), budget: budget as usize })
     }
 
-    /// Whether edges lead from one of the nodes to the goal. `false` if the budget is spent: then the agent waits as long as usual.
+    /// Whether edges lead from one of the nodes to the goal. Returns `false` if the budget is spent: the agent then
+    /// waits for its next regular search.
     pub(in crate::fleet) fn lead(
         &mut self,
         graph: &NavGraph,

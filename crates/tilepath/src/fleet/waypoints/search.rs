@@ -27,7 +27,8 @@ use crate::{
 use core::time::Duration;
 
 impl Fleet {
-    /// Answers the request that is next in the queue, or continues its search, if the request is one over waypoints. Returns whether it is.
+    /// Continues the unfinished search over waypoints, or else answers the next request in the queue if it is over
+    /// waypoints. Returns whether there was such a search or request.
     pub(in crate::fleet) fn answer_on_waypoints(&mut self, grounds: &Grounds, budget: &mut u32) -> bool {
         let graph = grounds.graph;
         let resumed = self.waypoints.parked.take().and_then(|job| self.resume(graph, job));
@@ -60,7 +61,8 @@ impl Fleet {
         true
     }
 
-    /// The search under way, unless its agent no longer waits or the graph changed: the request then goes back into the queue.
+    /// The unfinished search, if it can continue. `None` if its agent no longer waits, or if the graph has changed:
+    /// then the request goes back into the queue.
     fn resume(&mut self, graph: &NavGraph, job: GraphJob) -> Option<GraphJob> {
         self.waiting(job.agent, job.key)?;
         if job.revision == graph.revision() {
@@ -126,7 +128,7 @@ impl Fleet {
         Ok(())
     }
 
-    /// Writes the answer of a search into its agent.
+    /// Stores the answer of a search in its agent.
     fn deliver_waypoints(
         &mut self,
         graph: &NavGraph,
@@ -155,7 +157,7 @@ impl Fleet {
     }
 }
 
-/// A path as an agent gets it.
+/// Converts a path over nodes into a path over waypoints.
 fn named(graph: &NavGraph, path: &NodePath, goals: &Goals, nodes_expanded: u32) -> WaypointPath {
     let waypoints: Vec<WaypointId> = path.nodes.iter().filter_map(|&node| graph.waypoint(node)).collect();
     let cost = |ends: &[WaypointId]| graph.edge_cost(ends[0], ends[1]).unwrap_or(Cost::ZERO);

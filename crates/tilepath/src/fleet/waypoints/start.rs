@@ -1,4 +1,4 @@
-//! Where the path of an agent begins: at the nearest waypoint, or at either end of the edge that the agent is on.
+//! The start of a path: the nearest waypoint, or either end of the edge that the agent is on.
 
 use super::edge_walk::EdgeWalk;
 use crate::{
@@ -9,12 +9,13 @@ use crate::{
 use glam::Vec2;
 use smallvec::SmallVec;
 
-/// The nodes at which a path may begin, with the cost to get there.
+/// The nodes at which a path may begin, each with the cost to get there.
 pub(super) type Starts = SmallVec<[(NodeId, Cost); 2]>;
 
-/// Where the path of an agent at a position may begin. Empty if there are no waypoints.
+/// The nodes at which the path of an agent at a position may begin. Empty if there are no waypoints.
 ///
-/// The agent's edge counts only if no other waypoint is nearer than the edge: its ends may have moved away from the agent.
+/// The agent's edge counts only if no other waypoint is nearer than the edge, because the ends of the edge may have
+/// moved away from the agent.
 pub(super) fn starts_of(graph: &NavGraph, walk: &EdgeWalk, at: Vec2) -> Starts {
     let edge = walk.edge.filter(|&edge| !has_left_edge(graph, edge, at));
     let on_edge = edge.map_or_else(Starts::new, |edge| starts_on_edge(graph, edge, at));
@@ -24,8 +25,9 @@ pub(super) fn starts_of(graph: &NavGraph, walk: &EdgeWalk, at: Vec2) -> Starts {
     graph.graph().nearest(at).map(|node| (node, Cost::ZERO)).into_iter().collect()
 }
 
-/// Where the path of an agent on an edge may begin: it goes on, or turns back. If the edge is gone, at the nearer end. Empty if no end is
-/// there any more.
+/// The nodes at which the path of an agent on an edge may begin: the agent goes on to the end of the edge, or turns
+/// back to its start. If the edge is gone, the path begins at the nearer of the two waypoints. Empty if both
+/// waypoints are gone.
 fn starts_on_edge(graph: &NavGraph, [from, to]: [WaypointId; 2], at: Vec2) -> Starts {
     let end = |waypoint| Some((graph.node(waypoint)?, graph.position(waypoint)?));
     let free = |(node, _): (NodeId, Vec2)| Starts::from_iter([(node, Cost::ZERO)]);
