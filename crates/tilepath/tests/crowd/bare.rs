@@ -31,7 +31,7 @@ impl CrowdEnvironment for Members {
     }
 
     fn revision(&self, _: MemberId) -> Option<u64> {
-        Some(self.map.revision())
+        Some(self.map.revision().number())
     }
 
     fn duration(&self, agent: MemberId, from: IVec2, to: IVec2) -> u64 {

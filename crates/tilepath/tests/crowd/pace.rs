@@ -158,5 +158,5 @@ fn agents_change_their_pace_where_a_cell_holds_the_most_agents() {
     (0..30).for_each(|_| parade.tick());
     parade.set_speed(agent, 4.0);
     (0..150).for_each(|_| parade.tick());
-    assert!(parade.crowd.is_resting(agent));
+    assert!(parade.crowd().is_resting(agent));
 }
