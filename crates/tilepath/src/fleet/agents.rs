@@ -1,12 +1,7 @@
 //! The agents of a fleet by their names.
 
 use super::{
-    agent::Agent,
-    agent_id::AgentId,
-    fields::FieldId,
-    index_set::IndexSet,
-    place::GroundKind,
-    walks::{ReadSlot, Walks},
+    agent::Agent, agent_id::AgentId, fields::FieldId, index_set::IndexSet, place::GroundKind, walks::Walks,
 };
 use glam::Vec2;
 
@@ -19,6 +14,8 @@ pub(super) struct Agents {
     /// The agents that do not read their paths from a goal field. The others are kept in step with their field and need no look.
     off_field: IndexSet,
     on_field: IndexSet,
+    /// The agents that the fleet lets walk.
+    walkers: IndexSet,
     /// Where the agents are, and how they walk over cells.
     pub(super) walks: Walks,
 }
@@ -73,6 +70,7 @@ impl Agents {
         self.walks.reset(id.index(), None);
         self.off_field.remove(id.index());
         self.on_field.remove(id.index());
+        self.walkers.remove(id.index());
         true
     }
 
@@ -91,7 +89,7 @@ impl Agents {
         let Some(agent) = self.get_mut(id) else { return };
         agent.field = field;
         self.walks.is_noted[id.index()] = true;
-        self.walks.slots[id.index()] = ReadSlot::new(field.map(FieldId::slot));
+        self.walks.steps[id.index()].set_field(field.map(FieldId::slot));
         let (to, from) = match field {
             Some(_) => (&mut self.on_field, &mut self.off_field),
             None => (&mut self.off_field, &mut self.on_field),
@@ -121,6 +119,11 @@ impl Agents {
             self.walks.paces[index].is_some() && agent.is_active && agent.ground == GroundKind::Tiles;
         let is_asking = agent.request().is_some();
         let crowd = agent.crowd.filter(|_| walks_over_cells);
+        if self.walks.paces[index].is_some() {
+            self.walkers.insert(index);
+        } else {
+            self.walkers.remove(index);
+        }
         self.walks.crowds[index] = crowd;
         self.walks.is_walking[index] = walks_over_cells && is_asking && crowd.is_none();
         self.walks.is_noted[index] = true;
@@ -138,7 +141,12 @@ impl Agents {
         self.on_field.iter().filter_map(|index| self.id_at(index))
     }
 
-    /// The agents that do not.
+    /// The agents among them that the fleet does not let walk.
+    pub(super) fn standing_on_field(&self) -> impl Iterator<Item = AgentId> {
+        self.on_field.iter_without(&self.walkers).filter_map(|index| self.id_at(index))
+    }
+
+    /// The agents that do not read their paths from goal fields.
     pub(super) fn off_field(&self) -> impl Iterator<Item = AgentId> {
         self.off_field.iter().filter_map(|index| self.id_at(index))
     }

@@ -21,14 +21,28 @@ pub trait Bodies {
     /// How far the agent has come, as the game was told last. `None` if the game is not told.
     fn progress(&self, row: usize) -> Option<Progress>;
 
-    /// Calls `advance` with the number, the pace and the place of each of these rows, in order, and puts the agent where it says.
+    /// Calls `advance` with these rows, in order, as long as the indices of their agents follow each other without a gap: with the number of
+    /// the row in the run, an item of `with`, and the pace and the place of the agent. Puts the agent where `advance` says. Returns the
+    /// number of calls.
     #[inline(always)]
-    fn advance(&mut self, rows: Range<usize>, mut advance: impl FnMut(usize, Pace, Vec2) -> Option<Vec2>) {
-        for row in rows {
-            if let Some(place) = advance(row, self.pace(row), self.place(row)) {
+    fn advance<T>(
+        &mut self,
+        rows: Range<usize>,
+        with: impl Iterator<Item = T>,
+        mut advance: impl FnMut(usize, T, Pace, Vec2) -> Option<Vec2>,
+    ) -> usize {
+        let first = self.index(rows.start);
+        let mut run = 0;
+        for (row, with) in rows.zip(with) {
+            if self.index(row) != first.map(|first| first + run) {
+                break;
+            }
+            if let Some(place) = advance(run, with, self.pace(row), self.place(row)) {
                 self.put(row, place);
             }
+            run += 1;
         }
+        run
     }
 
     /// Puts the agent somewhere else.
@@ -44,10 +58,20 @@ pub trait Bodies {
 /// The scratch of one thread that walks, and what came of its walks.
 #[derive(Clone, Default, Debug)]
 pub struct WalkScratch {
-    /// The agents that do not simply walk on in the middle of a step, by their row.
-    pub(super) special: Vec<(u32, NextCell)>,
+    /// The agents that do not simply walk on in the middle of a step.
+    pub(super) special: Vec<SpecialRow>,
     /// The rows of agents whose paths begin elsewhere now, and where.
     pub(super) started: Vec<(u32, IVec2)>,
     /// By the indices of agents.
     pub(super) outcomes: Vec<(u32, WalkOutcome)>,
+}
+
+/// A row whose agent does not simply walk on in the middle of a step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SpecialRow {
+    pub(super) row: u32,
+    /// The index of the agent.
+    pub(super) index: u32,
+    /// What is remembered of the next cell of the cell to which the agent walks.
+    pub(super) known: NextCell,
 }

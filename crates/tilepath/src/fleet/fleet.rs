@@ -234,7 +234,7 @@ impl Fleet {
     /// How far an agent has come on its path over cells.
     #[must_use]
     pub fn progress(&self, agent: AgentId) -> Progress {
-        self.agents.get(agent).map_or(Progress::START, |_| self.agents.walks.progress[agent.index()])
+        self.agents.get(agent).map_or(Progress::START, |_| self.agents.walks.tracks[agent.index()].progress)
     }
 
     /// How fast an agent walks. `None` for an agent that does not walk.
@@ -252,16 +252,15 @@ impl Fleet {
     /// The cell at which the path of an agent on a goal field begins now.
     #[must_use]
     pub fn path_start(&self, agent: AgentId) -> Option<IVec2> {
-        let slots = &self.agents.walks.slots;
-        let is_on_field = self.agents.get(agent).is_some_and(|_| slots[agent.index()].get().is_some());
-        is_on_field.then(|| self.agents.walks.starts[agent.index()])
+        self.agents.get(agent)?.field?;
+        Some(self.agents.walks.tracks[agent.index()].start())
     }
 
     /// Begins the walk of an agent again from wherever it is. At the end of its path it arrives once more.
     pub fn restart_walk(&mut self, agent: AgentId) {
         if let Some(walking) = self.agents.get_mut(agent) {
             walking.has_arrived = false;
-            self.agents.walks.progress[agent.index()] = Progress::START;
+            self.agents.walks.tracks[agent.index()].progress = Progress::START;
         }
     }
 
@@ -467,7 +466,7 @@ impl Fleet {
             } else {
                 progress.head_for(next);
             }
-            walks.progress[index] = progress;
+            walks.tracks[index].progress = progress;
         }
     }
 }

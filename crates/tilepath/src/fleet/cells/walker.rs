@@ -8,8 +8,6 @@ use glam::{IVec2, Vec2};
 pub struct CellWalker<'a, R> {
     /// The cells of its own obstacles, which do not block it.
     pub own: &'a [IVec2],
-    /// The number of the goal field from which its path is read. `None` for an agent with a path of its own, or without a path.
-    pub field: Option<u16>,
     /// The step that it is on.
     pub step: &'a mut CellStep,
     /// How fast it walks.
