@@ -88,17 +88,29 @@ impl Bodies for Rows<'_> {
     }
 
     #[inline(always)]
-    fn advance(&mut self, rows: Range<usize>, mut advance: impl FnMut(usize, Pace, Vec2) -> Option<Vec2>) {
-        let Self { followers, transforms, moved, now, .. } = self;
-        let agents = followers[rows.clone()].iter().zip(&mut transforms[rows.clone()]);
-        let agents = agents.zip(&mut moved[rows.clone()]);
-        for (row, ((follower, transform), moved)) in rows.zip(agents) {
+    fn advance<T>(
+        &mut self,
+        rows: Range<usize>,
+        with: impl Iterator<Item = T>,
+        mut advance: impl FnMut(usize, T, Pace, Vec2) -> Option<Vec2>,
+    ) -> usize {
+        let first = self.index(rows.start);
+        let Self { ids, followers, transforms, moved, now, .. } = self;
+        let agents = ids[rows.clone()].iter().zip(&followers[rows.clone()]);
+        let agents = agents.zip(&mut transforms[rows.clone()]).zip(&mut moved[rows]).zip(with);
+        let mut run = 0;
+        for ((((id, follower), transform), moved), with) in agents {
+            if id.0.map(AgentId::index) != first.map(|first| first + run) {
+                break;
+            }
             let translation = &mut transform.translation;
-            if let Some(place) = advance(row, follower.pace(), translation.truncate()) {
+            if let Some(place) = advance(run, with, follower.pace(), translation.truncate()) {
                 (translation.x, translation.y) = place.into();
                 *moved = *now;
             }
+            run += 1;
         }
+        run
     }
 
     #[inline]

@@ -96,13 +96,13 @@ impl PathFollower {
 /// Logs followers whose speed is negative or NaN. Each follower is logged once until its speed is valid. Followers of the same
 /// frame share a line.
 pub(crate) fn warn_of_speeds(
-    changed: Query<(Entity, &PathFollower), Changed<PathFollower>>,
+    followers: Query<(Entity, Ref<PathFollower>)>,
     all: Query<(), With<PathFollower>>,
     names: Names,
     mut logged: Local<EntityHashSet>,
 ) {
     let (mut first, mut count) = (None, 0);
-    for (agent, follower) in &changed {
+    for_each_changed(&followers, |agent, follower| {
         let is_wrong = follower.speed.is_nan() || follower.speed < 0.0;
         if !is_wrong {
             if !logged.is_empty() {
@@ -112,9 +112,34 @@ pub(crate) fn warn_of_speeds(
             first = first.or(Some((agent, follower.speed)));
             count += 1;
         }
-    }
+    });
     let Some((agent, speed)) = first else { return };
     logged.retain(|&agent| all.contains(agent));
     let have = names.have("a PathFollower without a speed", agent, count);
     warn!("{have}: {speed} is not a number from 0 up, so it stands still.");
+}
+
+/// The number of change ticks that are looked at together.
+const TICKS: usize = 64;
+
+/// Visits the followers that have changed. Of very many, hardly any have.
+fn for_each_changed(
+    followers: &Query<(Entity, Ref<PathFollower>)>,
+    mut visit: impl FnMut(Entity, &PathFollower),
+) {
+    for (agents, followers) in followers.contiguous_iter().into_iter().flatten() {
+        let (last, now) = (followers.last_run_tick(), followers.this_run_tick());
+        let rows = agents.chunks(TICKS).zip(followers.chunks(TICKS));
+        for ((agents, followers), ticks) in rows.zip(followers.changed_ticks_slice().chunks(TICKS)) {
+            // Without an early exit, the compiler compares several ticks at once.
+            if !ticks.iter().fold(false, |any, tick| any | tick.is_newer_than(last, now)) {
+                continue;
+            }
+            for ((&agent, follower), tick) in agents.iter().zip(followers).zip(ticks) {
+                if tick.is_newer_than(last, now) {
+                    visit(agent, follower);
+                }
+            }
+        }
+    }
 }

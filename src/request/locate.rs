@@ -8,12 +8,17 @@ use tilepath::CellGeometry;
 #[derive(SystemParam)]
 pub(crate) struct Locator<'w, 's> {
     transforms: TransformHelper<'w, 's>,
+    places: Query<'w, 's, (&'static Transform, Has<ChildOf>)>,
 }
 
 impl Locator<'_, '_> {
     /// The position of an entity in the world. `None` if the entity or an ancestor has no `Transform`.
     pub(crate) fn position(&self, entity: Entity) -> Option<Vec2> {
-        self.global(entity).map(|global| global.translation().truncate())
+        match self.places.get(entity).ok()? {
+            // This is faster than a look for ancestors.
+            (transform, false) => Some(transform.translation.truncate()),
+            _ => self.global(entity).map(|global| global.translation().truncate()),
+        }
     }
 
     /// The transform of an entity in the world. `None` if the entity or an ancestor has no `Transform`.

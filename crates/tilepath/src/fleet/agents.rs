@@ -1,12 +1,7 @@
 //! The agents of a fleet, by id.
 
 use super::{
-    agent::Agent,
-    agent_id::AgentId,
-    fields::FieldId,
-    index_set::IndexSet,
-    place::GroundKind,
-    walks::{ReadSlot, Walks},
+    agent::Agent, agent_id::AgentId, fields::FieldId, index_set::IndexSet, place::GroundKind, walks::Walks,
 };
 use glam::Vec2;
 
@@ -19,8 +14,13 @@ pub(super) struct Agents {
     pub(super) free: Vec<u32>,
     /// The agents that do not read their paths from a goal field. The other agents need no check of their own: their
     /// field is kept up to date for them.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) off_field: IndexSet,
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) on_field: IndexSet,
+    /// The agents that have a pace: the fleet moves them.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) walkers: IndexSet,
     /// The positions of the agents, and their walks over cells.
     pub(super) walks: Walks,
 }
@@ -76,6 +76,7 @@ impl Agents {
         self.walks.reset(id.index(), None);
         self.off_field.remove(id.index());
         self.on_field.remove(id.index());
+        self.walkers.remove(id.index());
         true
     }
 
@@ -94,7 +95,7 @@ impl Agents {
         let Some(agent) = self.get_mut(id) else { return };
         agent.field = field;
         self.walks.is_noted[id.index()] = true;
-        self.walks.slots[id.index()] = ReadSlot::new(field.map(FieldId::slot));
+        self.walks.steps[id.index()].set_field(field.map(FieldId::slot));
         let (to, from) = match field {
             Some(_) => (&mut self.on_field, &mut self.off_field),
             None => (&mut self.off_field, &mut self.on_field),
@@ -125,6 +126,11 @@ impl Agents {
             self.walks.paces[index].is_some() && agent.is_active && agent.ground == GroundKind::Tiles;
         let is_asking = agent.request().is_some();
         let crowd = agent.crowd.filter(|_| walks_over_cells);
+        if self.walks.paces[index].is_some() {
+            self.walkers.insert(index);
+        } else {
+            self.walkers.remove(index);
+        }
         self.walks.crowds[index] = crowd;
         self.walks.is_walking[index] = walks_over_cells && is_asking && crowd.is_none();
         self.walks.is_noted[index] = true;
@@ -140,6 +146,11 @@ impl Agents {
     /// The agents that read their paths from goal fields.
     pub(super) fn on_field(&self) -> impl Iterator<Item = AgentId> {
         self.on_field.iter().filter_map(|index| self.id_at(index))
+    }
+
+    /// The agents that read their paths from goal fields and that the fleet does not move.
+    pub(super) fn standing_on_field(&self) -> impl Iterator<Item = AgentId> {
+        self.on_field.iter_without(&self.walkers).filter_map(|index| self.id_at(index))
     }
 
     /// The agents that do not read their paths from goal fields.

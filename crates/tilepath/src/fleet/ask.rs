@@ -137,7 +137,7 @@ impl Fleet {
         let walks = &mut self.agents.walks;
         walks.steps[agent.index()].renew();
         if from_start {
-            walks.progress[agent.index()].head_for(0);
+            walks.tracks[agent.index()].progress.head_for(0);
         }
     }
 

@@ -23,15 +23,28 @@ pub trait Bodies {
     /// not store progress.
     fn progress(&self, row: usize) -> Option<Progress>;
 
-    /// Calls `advance` with the number, the pace and the position of each of these rows, in order. If `advance`
-    /// returns a position, writes it into the row.
+    /// Calls `advance` with these rows, in order, as long as the indices of their agents follow each other without a gap. The arguments are
+    /// the number of the row in the run, an item of `with`, and the pace and the position of the agent. If `advance` returns a position,
+    /// writes it into the row. Returns the number of calls.
     #[inline(always)]
-    fn advance(&mut self, rows: Range<usize>, mut advance: impl FnMut(usize, Pace, Vec2) -> Option<Vec2>) {
-        for row in rows {
-            if let Some(place) = advance(row, self.pace(row), self.place(row)) {
+    fn advance<T>(
+        &mut self,
+        rows: Range<usize>,
+        with: impl Iterator<Item = T>,
+        mut advance: impl FnMut(usize, T, Pace, Vec2) -> Option<Vec2>,
+    ) -> usize {
+        let first = self.index(rows.start);
+        let mut run = 0;
+        for (row, with) in rows.zip(with) {
+            if self.index(row) != first.map(|first| first + run) {
+                break;
+            }
+            if let Some(place) = advance(run, with, self.pace(row), self.place(row)) {
                 self.put(row, place);
             }
+            run += 1;
         }
+        run
     }
 
     /// Writes the new position of the agent in a row.
@@ -48,10 +61,20 @@ pub trait Bodies {
 /// The scratch memory of one thread that moves agents, and the outcomes of its walks.
 #[derive(Clone, Default, Debug)]
 pub struct WalkScratch {
-    /// The rows of agents that do more than move on in the middle of a step, each with the remembered next cell.
-    pub(super) special: Vec<(u32, NextCell)>,
+    /// The rows of agents that do more than move on in the middle of a step.
+    pub(super) special: Vec<SpecialRow>,
     /// The rows of agents whose paths now begin at another cell, each with this cell.
     pub(super) started: Vec<(u32, IVec2)>,
     /// The outcomes of walks, each with the index of its agent.
     pub(super) outcomes: Vec<(u32, WalkOutcome)>,
+}
+
+/// A row whose agent does more than move on in the middle of a step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SpecialRow {
+    pub(super) row: u32,
+    /// The index of the agent.
+    pub(super) index: u32,
+    /// The remembered next cell after the cell to which the agent walks, or the default.
+    pub(super) known: NextCell,
 }

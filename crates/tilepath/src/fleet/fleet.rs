@@ -249,7 +249,7 @@ impl Fleet {
     /// How far an agent has come on its path over cells.
     #[must_use]
     pub fn progress(&self, agent: AgentId) -> Progress {
-        self.agents.get(agent).map_or(Progress::START, |_| self.agents.walks.progress[agent.index()])
+        self.agents.get(agent).map_or(Progress::START, |_| self.agents.walks.tracks[agent.index()].progress)
     }
 
     /// How fast an agent walks. `None` for an agent that does not walk.
@@ -267,16 +267,15 @@ impl Fleet {
     /// The cell at which the path of an agent on a goal field now begins. `None` for any other agent.
     #[must_use]
     pub fn path_start(&self, agent: AgentId) -> Option<IVec2> {
-        let slots = &self.agents.walks.slots;
-        let is_on_field = self.agents.get(agent).is_some_and(|_| slots[agent.index()].get().is_some());
-        is_on_field.then(|| self.agents.walks.starts[agent.index()])
+        self.agents.get(agent)?.field?;
+        Some(self.agents.walks.tracks[agent.index()].start())
     }
 
     /// Resets the progress of an agent on its path. The agent stays where it is. At the end of its path, the agent arrives once more.
     pub fn restart_walk(&mut self, agent: AgentId) {
         if let Some(walking) = self.agents.get_mut(agent) {
             walking.has_arrived = false;
-            self.agents.walks.progress[agent.index()] = Progress::START;
+            self.agents.walks.tracks[agent.index()].progress = Progress::START;
         }
     }
 
@@ -482,7 +481,7 @@ impl Fleet {
             } else {
                 progress.head_for(next);
             }
-            walks.progress[index] = progress;
+            walks.tracks[index].progress = progress;
         }
     }
 }

@@ -2,7 +2,6 @@
 
 /// A set of small numbers, as bits.
 #[derive(Clone, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct IndexSet {
     words: Vec<u64>,
 }
@@ -33,12 +32,25 @@ impl IndexSet {
 
     /// The numbers in ascending order.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
-        self.words.iter().enumerate().flat_map(|(nth, &word)| {
-            let rest = core::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)));
-            let rest = rest.take(word.count_ones() as usize);
-            rest.map(move |word| nth * 64 + word.trailing_zeros() as usize)
-        })
+        self.words.iter().enumerate().flat_map(|(nth, &word)| numbers(nth, word))
     }
+
+    /// The numbers that are not in the other set, in ascending order.
+    pub(super) fn iter_without(&self, other: &Self) -> impl Iterator<Item = usize> {
+        let others = other.words.iter().copied().chain(core::iter::repeat(0));
+        self.words
+            .iter()
+            .zip(others)
+            .enumerate()
+            .flat_map(|(nth, (&word, other))| numbers(nth, word & !other))
+    }
+}
+
+/// The numbers in a word.
+fn numbers(nth: usize, word: u64) -> impl Iterator<Item = usize> {
+    let rest = core::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)));
+    let rest = rest.take(word.count_ones() as usize);
+    rest.map(move |word| nth * 64 + word.trailing_zeros() as usize)
 }
 
 #[cfg(test)]
@@ -62,6 +74,13 @@ mod tests {
             let from = random.usize(..400);
             assert_eq!(set.next(from), tree.range(from..).next().copied());
         }
-        assert!(set.iter().eq(tree));
+        assert!(set.iter().eq(tree.iter().copied()));
+        // Other sets, of fewer words and of more.
+        for size in [100, 500] {
+            let taken: BTreeSet<usize> = (0..size).filter(|_| random.bool()).collect();
+            let mut other = IndexSet::default();
+            taken.iter().for_each(|&index| other.insert(index));
+            assert!(set.iter_without(&other).eq(tree.difference(&taken).copied()));
+        }
     }
 }

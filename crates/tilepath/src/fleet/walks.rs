@@ -4,7 +4,7 @@ use super::{
     agent_id::AgentId,
     cells::{CellStep, Pace, Progress, StepState},
 };
-use glam::{IVec2, Vec2};
+use glam::{I16Vec2, IVec2, Vec2};
 
 /// The walks of all agents over cells, in columns by the indices of the agents.
 #[derive(Clone, Default, Debug)]
@@ -21,32 +21,30 @@ pub(super) struct Walks {
     pub(super) steps: Vec<CellStep>,
     /// How fast agents walk. `None` for an agent that the fleet does not move.
     pub(super) paces: Vec<Option<Pace>>,
-    pub(super) progress: Vec<Progress>,
-    pub(super) slots: Vec<ReadSlot>,
-    /// The cells at which the paths of agents on goal fields begin.
-    pub(super) starts: Vec<IVec2>,
+    pub(super) tracks: Vec<PathTrack>,
 }
 
-/// The slot of the goal field from which an agent reads its path. It is small, because walks read the slots of very
-/// many agents.
+/// What a walk reads and writes of the path of an agent only when the agent enters a cell. It is small and in one place, because agents that
+/// enter cells are far apart in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(super) struct ReadSlot(u16);
+pub(super) struct PathTrack {
+    pub(super) progress: Progress,
+    start: I16Vec2,
+}
 
-impl ReadSlot {
-    /// The agent reads from no field.
-    pub(super) const NONE: Self = Self(u16::MAX);
+impl PathTrack {
+    /// No path.
+    const NONE: Self = Self { progress: Progress::START, start: I16Vec2::ZERO };
 
-    pub(super) const fn new(slot: Option<u16>) -> Self {
-        match slot {
-            Some(slot) => Self(slot),
-            None => Self::NONE,
-        }
+    /// Where the path of an agent on a goal field begins.
+    pub(super) fn start(&self) -> IVec2 {
+        self.start.as_ivec2()
     }
 
-    #[inline]
-    pub(super) const fn get(self) -> Option<u16> {
-        if self.0 == u16::MAX { None } else { Some(self.0) }
+    /// Notes where the path of an agent on a goal field begins.
+    pub(super) const fn set_start(&mut self, start: IVec2) {
+        self.start = I16Vec2::new(start.x as i16, start.y as i16);
     }
 }
 
@@ -60,9 +58,7 @@ impl Walks {
             self.places.resize(index + 1, Vec2::NAN);
             self.steps.resize_with(index + 1, CellStep::default);
             self.paces.resize(index + 1, None);
-            self.progress.resize(index + 1, Progress::START);
-            self.slots.resize(index + 1, ReadSlot::NONE);
-            self.starts.resize(index + 1, IVec2::ZERO);
+            self.tracks.resize(index + 1, PathTrack::NONE);
         }
         self.is_walking[index] = false;
         self.crowds[index] = None;
@@ -70,8 +66,7 @@ impl Walks {
         self.places[index] = place.unwrap_or(Vec2::NAN);
         self.steps[index] = CellStep::default();
         self.paces[index] = None;
-        self.progress[index] = Progress::START;
-        self.slots[index] = ReadSlot::NONE;
+        self.tracks[index] = PathTrack::NONE;
     }
 
     /// The cell at which a path on a goal field now begins: the cell that the agent left last, or the free cell to
@@ -89,6 +84,6 @@ impl Walks {
     /// How far an agent has come on its path. `None` if the fleet does not move the agent.
     pub(super) fn progress(&self, agent: AgentId) -> Option<Progress> {
         self.paces[agent.index()]?;
-        Some(self.progress[agent.index()])
+        Some(self.tracks[agent.index()].progress)
     }
 }

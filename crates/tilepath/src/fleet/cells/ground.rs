@@ -56,19 +56,22 @@ impl<'a> WalkGround<'a> {
 
     /// The remembered next cell after the cell to which an agent walks. The default if nothing is remembered.
     #[must_use]
-    pub fn next_of_target(&self, field: u16, step: &CellStep) -> NextCell {
-        self.field(field).map_or(NextCell::default(), |field| field.known_next(step.to()))
+    #[inline]
+    pub fn next_of_target(&self, step: &CellStep) -> NextCell {
+        step.field()
+            .and_then(|field| self.field(field))
+            .map_or(NextCell::default(), |field| field.known_next(step.to()))
     }
 
     /// The source of an agent's path. `None` if the agent has no path now.
     pub(super) fn source<'b>(
         &'b self,
-        field: Option<u16>,
+        step: &CellStep,
         progress: &Progress,
         request: &'b impl WalkRequest,
     ) -> Option<Source<'b>> {
-        // For agents on a field, `request.path()` is not called: the call would cost as much as the walk.
-        if let Some(field) = field {
+        // A look at the path of every agent on a field would cost as much as its walk.
+        if let Some(field) = step.field() {
             return self.field(field).map(Source::Field);
         }
         let (cells, profile) = request.path()?;

@@ -28,7 +28,12 @@ pub struct CellStep {
     pub state: StepState,
     /// How often pushes moved the agent back in the last cell of its path.
     pub setbacks: Setbacks,
+    /// The slot of the goal field from which the agent reads its path, or [`NO_FIELD`]. It is here, because walks read it with the step.
+    field: u16,
 }
+
+/// The agent reads its path from no goal field.
+const NO_FIELD: u16 = u16::MAX;
 
 /// What the agent does on its step.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -61,6 +66,7 @@ impl Default for CellStep {
             to: I16Vec2::ZERO,
             state: StepState::New,
             setbacks: Setbacks::default(),
+            field: NO_FIELD,
         }
     }
 }
@@ -72,6 +78,17 @@ impl CellStep {
         self.state = StepState::New;
         self.left = 0.0;
         self.setbacks.forget();
+    }
+
+    /// The slot of the goal field from which the agent reads its path. `None` for an agent with a path of its own, or without a path.
+    #[inline]
+    pub fn field(&self) -> Option<u16> {
+        (self.field != NO_FIELD).then_some(self.field)
+    }
+
+    /// Sets the slot of the goal field from which the agent reads its path.
+    pub fn set_field(&mut self, field: Option<u16>) {
+        self.field = field.unwrap_or(NO_FIELD);
     }
 
     /// The cell that the agent left last.

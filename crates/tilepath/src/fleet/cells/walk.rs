@@ -13,20 +13,18 @@ use crate::{ground::CostProfile, map::MapWithoutObstacles};
 use glam::{IVec2, Vec2};
 
 impl WalkGround<'_> {
-    /// Moves an agent that is at `at`. Returns its new position and the outcome. An agent without a source only walks
-    /// out of walls.
+    /// Walks an agent that is at `at` and for which [`WalkGround::pass_center`] is not enough. Returns its new position. An agent without a
+    /// source only walks out of walls.
+    #[inline(never)]
     pub fn walk(
         &self,
         walker: CellWalker<impl WalkRequest>,
         at: Vec2,
         known: NextCell,
     ) -> (Vec2, WalkOutcome) {
-        let CellWalker { own, field, step, pace, progress, request } = walker;
-        if let Some(end) = self.pass_center((field, pace), step, progress, at, known) {
-            return (end, WalkOutcome::Nothing);
-        }
-        let Some(source) = self.source(field, progress, request) else {
-            let walker = CellWalker { own, field, step, pace, progress, request };
+        let CellWalker { own, step, pace, progress, request } = walker;
+        let Some(source) = self.source(step, progress, request) else {
+            let walker = CellWalker { own, step, pace, progress, request };
             return (self.walk_without_path(walker, at), WalkOutcome::Nothing);
         };
         let is_unchanged = match &source {
@@ -45,7 +43,7 @@ impl WalkGround<'_> {
         if step.state == StepState::Waiting && self.is_in_wall(map, source.profile(), end) {
             // An agent whose own path leads nowhere walks out of a wall like an agent without a path, until its next
             // search.
-            let walker = CellWalker { own, field, step, pace, progress, request };
+            let walker = CellWalker { own, step, pace, progress, request };
             return (self.walk_without_path(walker, end), outcome);
         }
         match (step.state, outcome) {
@@ -63,13 +61,12 @@ impl WalkGround<'_> {
         here.is_some_and(|here| !map.is_free(profile, here))
     }
 
-    /// A fast version of the most frequent walk that ends a step: an undisturbed agent passes the centre of a cell
-    /// whose next cell is remembered, and stops on its way to this next cell. Returns the new position. `None` if the
-    /// walk is of another kind.
-    #[inline]
-    fn pass_center(
+    /// The most frequent walk that ends a step, done fast: an undisturbed agent passes a cell's centre, whose next cell is remembered,
+    /// and stays on the step to that one. Returns the new position, or `None` if the walk is of another kind.
+    #[inline(always)]
+    pub fn pass_center(
         &self,
-        (field, pace): (Option<u16>, Pace),
+        pace: Pace,
         step: &mut CellStep,
         progress: &mut Progress,
         at: Vec2,
@@ -78,7 +75,7 @@ impl WalkGround<'_> {
         let here = step.to();
         let next = here + known.offset()?;
         let slowness = match pace.is_slowed_by_terrain {
-            true => pace.slowness(self.map.without_obstacles(&[]), self.field(field?)?.profile, next),
+            true => pace.slowness(self.map.without_obstacles(&[]), self.field(step.field()?)?.profile, next),
             false => 1.0,
         };
         let (direction, distance) = self.stride(here, next);

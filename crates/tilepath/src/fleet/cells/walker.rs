@@ -8,9 +8,6 @@ use glam::{IVec2, Vec2};
 pub struct CellWalker<'a, R> {
     /// The cells of the agent's own obstacles, which do not block the agent.
     pub own: &'a [IVec2],
-    /// The slot of the goal field from which the agent reads its path. `None` for an agent with its own path or
-    /// without a path.
-    pub field: Option<u16>,
     /// The present step of the agent.
     pub step: &'a mut CellStep,
     /// How fast the agent walks.

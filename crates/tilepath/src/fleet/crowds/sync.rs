@@ -72,7 +72,7 @@ impl CrowdSync<'_> {
             crowds.leave(index, walks);
         }
         let Some(here) = here else {
-            return walks.slots[index].get().is_some();
+            return walks.steps[index].field().is_some();
         };
         let (place, now) = (crowds.members[index].place, self.now);
         let layer = crowds.layer(changed.layer, self.map, self.geometry, self.capacity);
@@ -130,7 +130,7 @@ impl CrowdSync<'_> {
     ) {
         let (index, agent, pace) = (changed.id.index(), changed.agent, changed.pace);
         let is_renewed = walks.steps[index].state == StepState::New;
-        let route = match walks.slots[index].get() {
+        let route = match walks.steps[index].field() {
             Some(slot) => Route::Field(slot),
             None if agent.path().own().is_some() => Route::Path,
             None => Route::None,

@@ -68,7 +68,7 @@ impl CrowdWalks<'_> {
                 || step.state == StepState::New
                 || walks.is_noted[index]
                 || !pace.is_same(member.pace)
-                || bodies.progress(row).is_some_and(|progress| progress != walks.progress[index]);
+                || bodies.progress(row).is_some_and(|progress| progress != walks.tracks[index].progress);
             let Some(place) = member.place.filter(|place| place.0 == layer && !has_changed) else {
                 crowds.changed.push((index as u32, at, pace));
                 continue;

@@ -48,8 +48,9 @@ impl CrowdWriter<'_> {
         let has_arrived = walker.is_resting() && known.route != Route::None;
         step.state = if has_arrived { StepState::Arrived } else { StepState::InCrowd };
         let start = step.from();
-        walks.starts[index] = start;
-        let progress = &mut walks.progress[index];
+        let track = &mut walks.tracks[index];
+        track.set_start(start);
+        let progress = &mut track.progress;
         let cells = || self.agents.get(index).map_or(0, |agent| AgentPath::own_cells(&agent.path).len());
         match known.route {
             Route::None => {}

@@ -54,9 +54,7 @@ fn agents(agents: &Agents) -> Result<(), String> {
         walks.places.len(),
         walks.steps.len(),
         walks.paces.len(),
-        walks.progress.len(),
-        walks.slots.len(),
-        walks.starts.len(),
+        walks.tracks.len(),
     ];
     if columns.iter().any(|&rows| rows != slots) {
         return Err(format!("a fleet of {slots} agents with columns of {columns:?} rows"));

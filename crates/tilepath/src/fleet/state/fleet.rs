@@ -2,7 +2,7 @@
 //! searches is left out.
 
 use super::check::{self, all};
-use crate::fleet::{agent::Agent, agents::Agents, fields::FieldId, fleet::Fleet, walks::ReadSlot};
+use crate::fleet::{agent::Agent, agents::Agents, fields::FieldId, fleet::Fleet};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 impl Serialize for Fleet {
@@ -18,7 +18,7 @@ impl<'de> Deserialize<'de> for Fleet {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut fleet = Self::deserialize(deserializer)?;
         check::fleet(&fleet).map_err(D::Error::custom)?;
-        note_fields(&mut fleet.agents);
+        fill_sets(&mut fleet.agents);
         let waits = |key| all(&fleet.agents).find(|(_, agent)| agent.plan.queued == Some(key));
         if let Some(key) = fleet.queue.under_way.take()
             && let Some((id, _)) = waits(key)
@@ -29,16 +29,19 @@ impl<'de> Deserialize<'de> for Fleet {
     }
 }
 
-/// Fills the sets of agents that read their paths from goal fields and of agents that do not.
-fn note_fields(agents: &mut Agents) {
-    (agents.on_field, agents.off_field) = Default::default();
+/// Fills the sets of agents that follow from the agents themselves.
+fn fill_sets(agents: &mut Agents) {
+    (agents.on_field, agents.off_field, agents.walkers) = Default::default();
     for index in 0..agents.slots.len() {
         let Some(id) = agents.id_at(index) else { continue };
         let field = agents.get(id).and_then(Agent::field);
-        agents.walks.slots[index] = ReadSlot::new(field.map(FieldId::slot));
+        agents.walks.steps[index].set_field(field.map(FieldId::slot));
         match field {
             Some(_) => agents.on_field.insert(index),
             None => agents.off_field.insert(index),
+        }
+        if agents.walks.paces[index].is_some() {
+            agents.walkers.insert(index);
         }
     }
 }

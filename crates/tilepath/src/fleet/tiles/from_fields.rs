@@ -157,8 +157,9 @@ impl Fleet {
         if fields.any_takes_readers() {
             for id in self.agents.on_field() {
                 let walks = &self.agents.walks;
-                let (slot, start) = (walks.slots[id.index()].get(), walks.starts[id.index()]);
-                if let Some(slot) = slot.filter(|&slot| fields.takes_readers(slot)) {
+                let start = walks.tracks[id.index()].start();
+                if let Some(slot) = walks.steps[id.index()].field().filter(|&slot| fields.takes_readers(slot))
+                {
                     let step = walks.step(id).filter(|step| step.state != StepState::New);
                     fields.want(slot, [start].into_iter().chain(step.map(CellStep::to)));
                 }
@@ -225,7 +226,7 @@ impl Fleet {
         agent.path = AgentPath::OnField(path);
         self.answered.push(id);
         let walks = &mut self.agents.walks;
-        walks.starts[id.index()] = start;
+        walks.tracks[id.index()].set_start(start);
         if queued.is_some() {
             walks.steps[id.index()].renew();
         }

@@ -33,11 +33,10 @@ impl Fleet {
         let is_lost = |&id: &AgentId| {
             let walks = &self.agents.walks;
             let walks_on = walks.paces[id.index()].is_some();
-            // Checked first, because there may be very many agents.
-            if !(if walks_on { looks_at_walkers } else { looks_at_others }) {
+            if !walks_on && !looks_at_others {
                 return false;
             }
-            let (slot, start) = (walks.slots[id.index()].get(), walks.starts[id.index()]);
+            let (slot, start) = (walks.steps[id.index()].field(), walks.tracks[id.index()].start());
             let ready = slot.and_then(|slot| fields.in_slot(slot)?.ready());
             let Some(field) = ready.filter(|ready| ready.is_in_step()).map(|ready| ready.field()) else {
                 return false;
@@ -49,7 +48,11 @@ impl Fleet {
             let is_lost = |here| exit(field, here).is_none_or(|exit| is_cut_off(field, exit));
             is_cut_off(field, start) && here().is_ok_and(is_lost)
         };
-        let lost: Vec<AgentId> = self.agents.on_field().filter(is_lost).collect();
+        // There may be very many that walk.
+        let lost: Vec<AgentId> = match looks_at_walkers {
+            true => self.agents.on_field().filter(is_lost).collect(),
+            false => self.agents.standing_on_field().filter(is_lost).collect(),
+        };
         for id in lost {
             self.set_field(id, None);
             // A disabled agent is queued when it is enabled again.

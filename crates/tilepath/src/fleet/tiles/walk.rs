@@ -6,7 +6,7 @@ use crate::{
         agent::Agent,
         agents::AgentSlots,
         answer::{AgentPath, AnswerStatus},
-        bodies::{Bodies, WalkScratch},
+        bodies::{Bodies, SpecialRow, WalkScratch},
         cells::{
             CellStep, CellWalker, Disturbance, NextCell, Pace, Progress, ReadableField, SeenMap, WalkGround,
             WalkOutcome, WalkRequest,
@@ -16,7 +16,7 @@ use crate::{
         fleet::Fleet,
         grounds::Grounds,
         target::Target,
-        walks::{ReadSlot, Walks},
+        walks::{PathTrack, Walks},
     },
     ground::CostProfile,
 };
@@ -35,9 +35,7 @@ const BLOCK: usize = 1024;
 struct Lane<'a> {
     is_walking: &'a [bool],
     steps: &'a mut [CellStep],
-    progress: &'a mut [Progress],
-    slots: &'a [ReadSlot],
-    starts: &'a mut [IVec2],
+    tracks: &'a mut [PathTrack],
 }
 
 /// A walk of this update, in which several threads may move agents at the same time.
@@ -75,8 +73,7 @@ struct Walked<'a> {
     index: usize,
     grounds: &'a Grounds<'a>,
     first_profile: &'a CostProfile,
-    /// The cell at which the agent's path on a goal field begins.
-    start: &'a IVec2,
+    track: &'a PathTrack,
 }
 
 impl<'a> Walked<'a> {
@@ -104,7 +101,7 @@ impl WalkRequest for Walked<'_> {
     fn start(&self) -> Option<IVec2> {
         match &self.agent()?.path {
             AgentPath::OverCells(own) => own.path.cells().first().copied(),
-            AgentPath::OnField(_) => Some(*self.start),
+            AgentPath::OnField(_) => Some(self.track.start()),
             AgentPath::None | AgentPath::OverWaypoints(_) => None,
         }
     }
@@ -173,13 +170,9 @@ impl Fleet {
             fields.iter().map(|field| field?.ready()?.readable(map, since)).collect();
         let ground = WalkGround::new(map, geometry, &readable, disturbance, time.as_secs_f32());
         let (walks, agents) = self.agents.split();
-        let Walks { is_walking, steps, progress, slots, starts, .. } = walks;
-        let lanes = is_walking.chunks(LANE).zip(steps.chunks_mut(LANE));
-        let lanes = lanes.zip(progress.chunks_mut(LANE));
-        let lanes = lanes.zip(slots.chunks(LANE)).zip(starts.chunks_mut(LANE));
-        let lanes = lanes.map(|((((is_walking, steps), progress), slots), starts)| {
-            Mutex::new(Lane { is_walking, steps, progress, slots, starts })
-        });
+        let Walks { is_walking, steps, tracks, .. } = walks;
+        let lanes = is_walking.chunks(LANE).zip(steps.chunks_mut(LANE)).zip(tracks.chunks_mut(LANE));
+        let lanes = lanes.map(|((is_walking, steps), tracks)| Mutex::new(Lane { is_walking, steps, tracks }));
         walk(&CellWalks { ground, grounds, agents, lanes: lanes.collect() });
     }
 
@@ -280,89 +273,96 @@ impl CellWalks<'_> {
         let seconds = self.ground.seconds;
         let mut row = rows.start;
         while row < rows.end {
-            let index = bodies.index(row);
-            let Some((index, (lane, nth))) = index.and_then(|index| Some((index, cursor.at(index)?))) else {
+            let index = bodies.index(row).unwrap_or(usize::MAX);
+            let known = cursor.at(index).filter(|(lane, nth)| *nth < lane.steps.len());
+            let Some((lane, nth)) = known else {
                 row += 1;
                 continue;
             };
-            // Most rows are in the order of the agents' indices. Such rows are moved together.
-            let most = (rows.end - row).min(lane.steps.len().saturating_sub(nth));
-            let is_next = |&run: &usize| bodies.index(row + run) == Some(index + run);
-            let run = (1..most).take_while(is_next).count() + 1;
-            let run = run.min(most.max(1));
-            let mut steps = lane.steps[nth..].iter_mut().zip(&lane.is_walking[nth..]);
-            bodies.advance(row..row + run, |row, pace, mut place| {
-                let (step, &is_walking) = steps.next()?;
-                let walks_on =
-                    is_walking && may_walk_on(step) && step.walk_on(pace.travel(seconds), &mut place);
-                if is_walking && !walks_on {
-                    scratch.special.push((row as u32, NextCell::default()));
-                }
-                walks_on.then_some(place)
-            });
-            row += run;
+            // Most rows are in the order of the agents.
+            let most = (rows.end - row).min(lane.steps.len() - nth);
+            let walkers = lane.steps[nth..nth + most].iter_mut().zip(&lane.is_walking[nth..nth + most]);
+            let run =
+                bodies.advance(row..row + most, walkers, |nth, (step, &is_walking), pace, mut place| {
+                    let walks_on =
+                        is_walking && may_walk_on(step) && step.walk_on(pace.travel(seconds), &mut place);
+                    if is_walking && !walks_on {
+                        let (row, index) = ((row + nth) as u32, (index + nth) as u32);
+                        scratch.special.push(SpecialRow { row, index, known: NextCell::default() });
+                    }
+                    walks_on.then_some(place)
+                });
+            row += run.max(1);
         }
-        for (row, known) in &mut scratch.special {
-            let Some(index) = bodies.index(*row as usize) else { continue };
-            let Some((lane, nth)) = cursor.at(index) else { continue };
-            if let Some(slot) = lane.slots[nth].get() {
-                *known = self.ground.next_of_target(slot, &lane.steps[nth]);
-            }
+        for SpecialRow { index, known, .. } in &mut scratch.special {
+            let Some((lane, nth)) = cursor.at(*index as usize) else { continue };
+            *known = self.ground.next_of_target(&lane.steps[nth]);
         }
-        for (row, known) in scratch.special.drain(..) {
-            let row = row as usize;
-            let Some(index) = bodies.index(row) else { continue };
-            let Some((lane, nth)) = cursor.at(index) else { continue };
+        for special in scratch.special.drain(..) {
+            let Some((lane, nth)) = cursor.at(special.index as usize) else { continue };
             let from = lane.steps[nth].from();
-            let outcome = self.walk_row(bodies, row, (lane, nth), index, known);
+            let outcome = self.walk_row(bodies, (lane, nth), special);
             if outcome != WalkOutcome::Nothing {
-                scratch.outcomes.push((index as u32, outcome));
+                scratch.outcomes.push((special.index, outcome));
             }
             if lane.steps[nth].from() != from {
                 let start = Walks::start_of(&lane.steps[nth]);
-                lane.starts[nth] = start;
-                scratch.started.push((row as u32, start));
+                lane.tracks[nth].set_start(start);
+                scratch.started.push((special.row, start));
             }
         }
         scratch.started.drain(..).for_each(|(row, start)| bodies.note_start(row as usize, start));
     }
 
-    /// Moves one agent.
+    /// Moves one agent that does not simply walk on in the middle of a step.
     #[inline(always)]
     fn walk_row(
         &self,
         bodies: &mut impl Bodies,
-        row: usize,
         (lane, nth): (&mut Lane, usize),
-        index: usize,
-        known: NextCell,
+        SpecialRow { row, index, known }: SpecialRow,
     ) -> WalkOutcome {
+        let (row, index) = (row as usize, index as usize);
         let (at, pace) = (bodies.place(row), bodies.pace(row));
-        // The progress that the game stores, or else the progress that the fleet stores.
-        let before = bodies.progress(row).unwrap_or_else(|| lane.progress[nth]);
-        let (step, slot, mut progress) = (&mut lane.steps[nth], lane.slots[nth].get(), before);
-        let Some(first_profile) = self.grounds.profile_or_first(0) else { return WalkOutcome::Nothing };
-        let request = Walked {
-            agents: self.agents,
-            index,
-            grounds: self.grounds,
-            first_profile,
-            start: &lane.starts[nth],
+        let (step, track) = (&mut lane.steps[nth], &mut lane.tracks[nth]);
+        // The body knows its progress, or the fleet alone does.
+        let before = bodies.progress(row).unwrap_or(track.progress);
+        let mut progress = before;
+        let passed = self.ground.pass_center(pace, step, &mut progress, at, known);
+        let (end, outcome) = match passed {
+            Some(end) => (end, WalkOutcome::Nothing),
+            None => {
+                let walker = (step, &mut progress, &*track, pace);
+                self.walk_rare(walker, index, at, known)
+            }
         };
-        // An agent on a field carries no obstacles.
-        let own = match slot {
-            Some(_) => &[][..],
-            None => request.agent().map_or(&[][..], Agent::own_obstacles),
-        };
-        let walker = CellWalker { own, field: slot, step, pace, progress: &mut progress, request: &request };
-        let (end, outcome) = self.ground.walk(walker, at, known);
         if end != at {
             bodies.put(row, end);
         }
-        lane.progress[nth] = progress;
+        track.progress = progress;
         if progress != before {
             bodies.note_progress(row, progress);
         }
         outcome
+    }
+
+    /// Moves one agent that does more than to pass the centre of a cell.
+    fn walk_rare(
+        &self,
+        (step, progress, track, pace): (&mut CellStep, &mut Progress, &PathTrack, Pace),
+        index: usize,
+        at: Vec2,
+        known: NextCell,
+    ) -> (Vec2, WalkOutcome) {
+        let Some(first_profile) = self.grounds.profile_or_first(0) else { return (at, WalkOutcome::Nothing) };
+        let (agents, grounds) = (self.agents, self.grounds);
+        let request = Walked { agents, index, grounds, first_profile, track };
+        // An agent on a field has no obstacles of its own.
+        let own = match step.field() {
+            Some(_) => &[][..],
+            None => request.agent().map_or(&[][..], Agent::own_obstacles),
+        };
+        let walker = CellWalker { own, step, pace, progress, request: &request };
+        self.ground.walk(walker, at, known)
     }
 }
