@@ -128,7 +128,10 @@ impl TryFrom<CrowdData<'_>> for Crowd {
         let (mut agents, mut states, mut alerts, mut vacant) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (number, member) in (0..).zip(data.members) {
-            ensure(member.as_ref().is_none_or(|member| member.0 != State::Vacant), "a member that is none")?;
+            ensure(
+                member.as_ref().is_none_or(|member| member.0 != State::Vacant),
+                "a member that is Vacant",
+            )?;
             let nobody = || (State::Vacant, Alert::Now, Cow::Owned(Member::new(0, 0, 0, 0, 0)));
             let (state, alert, member) = member.unwrap_or_else(nobody);
             if state == State::Vacant {

@@ -201,7 +201,9 @@ mod tests {
     fn entries_come_bucket_by_bucket_and_none_is_lost() {
         let mut random = fastrand::Rng::with_seed(8);
         let mut queue = StepQueue::default();
-        for (range, limit) in [(50, AHEAD as u32), (5_000, 1), (50_000_000, 3), (u32::MAX - 2000, AHEAD as u32)] {
+        for (range, limit) in
+            [(50, AHEAD as u32), (5_000, 1), (50_000_000, 3), (u32::MAX - 2000, AHEAD as u32)]
+        {
             queue.reset(1000, 64, limit);
             // The f of each entry, by its cell.
             let mut fs = vec![1000_u32];
