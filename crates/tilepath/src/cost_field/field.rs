@@ -71,28 +71,6 @@ pub(super) enum CellKind {
     Mixed,
 }
 
-/// What a search cell by cell reads of a field, at hand.
-#[derive(Clone, Copy)]
-pub(crate) struct Ground<'a> {
-    weights: &'a [u32],
-    successors: &'a [u16],
-    answers: &'a [[u8; 8]],
-}
-
-impl Ground<'_> {
-    /// Does the same as [`CostField::weight`].
-    #[inline(always)]
-    pub(crate) fn weight(&self, padded: usize) -> u32 {
-        self.weights[padded] & !MIXED
-    }
-
-    /// Does the same as [`CostField::successors`].
-    #[inline(always)]
-    pub(crate) fn successors(&self, padded: usize, arrival: usize) -> u8 {
-        self.answers[usize::from(self.successors[padded])][arrival]
-    }
-}
-
 impl CostField {
     /// Returns whether this is the field for a profile and a topology.
     pub(crate) fn serves(&self, profile: &CostProfile, topology: Topology) -> bool {
@@ -190,12 +168,6 @@ impl CostField {
     pub(crate) fn weight_and_mixed(&self, padded: usize) -> (u32, bool) {
         let weight = self.weights[padded];
         (weight & !MIXED, weight & MIXED != 0)
-    }
-
-    /// What a search reads cell by cell.
-    #[inline]
-    pub(crate) fn ground(&self) -> Ground<'_> {
-        Ground { weights: &self.weights, successors: &self.successors, answers: self.pruning.answers() }
     }
 
     /// The directions to look in from the cell at a padded index, arrived at in a direction, as a set of bits.

@@ -26,7 +26,7 @@ mod wall_lines;
 
 pub(crate) use block_clock::{BlockClock, BlockRect};
 pub(crate) use block_set::BlockSet;
-pub(crate) use field::{CostField, Ground};
+pub(crate) use field::CostField;
 pub(crate) use field_build::CostFieldBuild;
 pub(crate) use hex_window::HexWindow;
 pub(crate) use neighbour_weights::NeighbourWeights;

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     astar::{Labelling, NodeId, SearchState, SearchStatus},
     cost::{Cost, step_units},
-    cost_field::{CostField, Ground, NeighbourWeights},
+    cost_field::{CostField, NeighbourWeights},
     ground::{
         Rule, by_rule,
         directions::{DX, DY, HEX_PRIMARY},
@@ -47,28 +47,28 @@ enum Weights {
 /// others, as what is known of them counts it as one.
 const LOOK_AROUND: usize = 8;
 
-/// A step in one of the eight directions: how a padded index and its coordinates change, and how long it is.
-#[derive(Clone, Copy)]
-struct Step {
-    offset: isize,
-    dx: isize,
-    dy: isize,
-    length: u64,
+/// The steps in the eight directions: how a padded index changes, and how long they are.
+struct DirectionSteps {
+    offsets: [isize; 8],
+    lengths: [u64; 8],
 }
 
-fn steps(field: &CostField) -> [Step; 8] {
-    let stride = field.offset(1);
-    core::array::from_fn(|direction| {
-        let (dx, dy) = (DX[direction], DY[direction]);
-        Step { offset: dx + dy * stride, dx, dy, length: field.topology().length(direction).into() }
-    })
+impl DirectionSteps {
+    fn new(field: &CostField) -> Self {
+        let stride = field.offset(1);
+        let length = |direction| field.topology().length(direction);
+        Self {
+            offsets: core::array::from_fn(|direction| DX[direction] + DY[direction] * stride),
+            lengths: core::array::from_fn(|direction| length(direction).into()),
+        }
+    }
 }
 
 /// Reads what expanding the cells of these entries will need first. All of them wait for memory at the same time, not one after the other.
 #[inline(always)]
 fn touch_ahead(
-    ground: &Ground,
-    steps: &[Step; 8],
+    field: &CostField,
+    steps: &DirectionSteps,
     labels: &[u64],
     entries: &[u64],
     touch: impl Fn(usize) -> u32,
@@ -77,9 +77,9 @@ fn touch_ahead(
     for &open in entries {
         let cell = of_entry(open).0;
         let direction = Labelling::direction(labels[cell]) & 7;
-        let next = cell.wrapping_add_signed(steps[direction].offset);
-        touched ^= labels[next] as u32 ^ ground.weight(next) ^ touch(next);
-        touched ^= u32::from(ground.successors(cell, direction));
+        let next = cell.wrapping_add_signed(steps.offsets[direction]);
+        touched ^= labels[next] as u32 ^ field.weight(next) ^ touch(next);
+        touched ^= u32::from(field.successors(cell, direction));
     }
     core::hint::black_box(touched);
 }
@@ -100,7 +100,7 @@ impl StepSearch {
             Weights::Even
         };
         if self.ground == Weights::Mixed {
-            self.open.reset(f, bucket_width(tile, &space.bound), AHEAD as u32);
+            self.open.reset(f, bucket_width(tile, &space.bound), AHEAD);
         } else {
             // Many nodes have the same f. The last of them is the furthest, and may be the first at the goal.
             self.open.reset(f, tile / 8, 1);
@@ -113,33 +113,28 @@ impl StepSearch {
 
     /// Continues the search, for at most `slice` expansions.
     pub(super) fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
-        let is_hex = space.field.topology().shape().is_hex();
         match (&space.bound, self.ground) {
             (LowerBound::Landmarks(_, LandmarkBound::Long(bound)), Weights::Mixed) => {
-                let estimates = (|_, _, cell, weight| bound.of(cell, weight).into(), |_, _| 0);
+                let estimates = (|_, _, cell| bound.of(cell), |_| 0);
                 self.run_by::<false>(state, space, slice, estimates, |cell| bound.touch(cell))
             }
             (LowerBound::Landmarks(_, LandmarkBound::Short(bound)), Weights::Mixed) => {
-                let estimates = (|_, _, cell, weight| bound.of(cell, weight).into(), |_, _| 0);
+                let estimates = (|_, _, cell| bound.of(cell), |_| 0);
                 self.run_by::<false>(state, space, slice, estimates, |cell| bound.touch(cell))
             }
             (LowerBound::Landmarks(octile, LandmarkBound::Long(bound)), Weights::EvenByLandmarks) => {
-                let estimates =
-                    (|x, y, _, _| octile.of(x, y).into(), |cell, weight| bound.of(cell, weight).into());
+                let estimates = (|x, y, _| octile.of(x, y), |cell| bound.of(cell));
                 self.run_by::<true>(state, space, slice, estimates, |cell| bound.touch(cell))
             }
             (LowerBound::Landmarks(octile, LandmarkBound::Short(bound)), Weights::EvenByLandmarks) => {
-                let estimates =
-                    (|x, y, _, _| octile.of(x, y).into(), |cell, weight| bound.of(cell, weight).into());
+                let estimates = (|x, y, _| octile.of(x, y), |cell| bound.of(cell));
                 self.run_by::<true>(state, space, slice, estimates, |cell| bound.touch(cell))
             }
-            (LowerBound::Octile(octile) | LowerBound::Landmarks(octile, _), _) if !is_hex => {
-                let estimates = (|x, y, _, _| octile.of_square(x, y), |_, _| 0);
-                self.run_by::<false>(state, space, slice, estimates, |_| 0)
+            (LowerBound::Octile(octile) | LowerBound::Landmarks(octile, _), _) => {
+                self.run_by::<false>(state, space, slice, (|x, y, _| octile.of(x, y), |_| 0), |_| 0)
             }
             (bound, _) => {
-                let estimates = (|x, y, cell, _| bound.of(x, y, cell).into(), |_, _| 0);
-                self.run_by::<false>(state, space, slice, estimates, |_| 0)
+                self.run_by::<false>(state, space, slice, (|x, y, cell| bound.of(x, y, cell), |_| 0), |_| 0)
             }
         }
     }
@@ -151,36 +146,30 @@ impl StepSearch {
         state: &mut SearchState,
         space: &JumpSpace,
         slice: u32,
-        (estimate, refined): (impl Fn(usize, usize, usize, u32) -> u64, impl Fn(usize, u32) -> u64),
+        (estimate, refined): (impl Fn(usize, usize, usize) -> u32, impl Fn(usize) -> u32),
         touch: impl Fn(usize) -> u32,
     ) -> SearchStatus {
         let field = space.field;
-        let ground = field.ground();
-        let steps = steps(field);
+        let steps = DirectionSteps::new(field);
         let limit = state.expanded.saturating_add(slice);
-        let (mut expanded, mut generated, mut overflow) = (state.expanded, state.generated, 0);
+        let (mut expanded, mut generated, mut greatest) = (state.expanded, state.generated, 0);
         let (labels, labelling) = state.pool.labels();
         let last = if field.topology().shape().is_hex() { HEX_PRIMARY } else { 0 };
         let f_of = |open: u64| {
             let (cell, g) = of_entry(open);
             let (x, y) = field.coordinates(cell);
-            let weight = ground.weight(cell);
-            let f = u64::from(g) + estimate(x, y, cell, weight).max(refined(cell, weight));
-            f.min(u32::MAX.into()) as u32
+            g.saturating_add(estimate(x, y, cell).max(refined(cell)))
         };
-        // Here its parts are at hand, wherever the entries are.
-        let mut list = core::mem::take(&mut self.open);
-        let mut goal = self.goal;
         let status = 'search: loop {
-            let Some(open) = list.next() else {
-                let ahead = list.look_ahead();
-                touch_ahead(&ground, &steps, labels, ahead, &touch);
+            let Some(open) = self.open.next() else {
+                let ahead = self.open.look_ahead();
+                touch_ahead(field, &steps, labels, ahead, &touch);
                 if ahead.is_empty() {
                     // Everything that could undercut the cost of the goal was in its bucket.
-                    if let Some((goal, cost)) = goal {
+                    if let Some((goal, cost)) = self.goal {
                         break 'search SearchStatus::Found { goal, cost };
                     }
-                    if !list.next_bucket(f_of) {
+                    if !self.open.next_bucket(f_of) {
                         break 'search SearchStatus::Exhausted;
                     }
                 }
@@ -188,54 +177,47 @@ impl StepSearch {
             };
             let (cell, g) = of_entry(open);
             let label = labels[cell];
-            if !labelling.is(label, g) || goal.is_some_and(|(_, cost)| f_of(open) >= cost.units()) {
+            if !labelling.is(label, g) || self.goal.is_some_and(|(_, cost)| f_of(open) >= cost.units()) {
                 continue;
             }
-            if REFINED {
-                let f = u64::from(g) + refined(cell, ground.weight(cell));
-                if list.postpone(f.min(u32::MAX.into()) as u32, open) {
-                    continue;
-                }
+            if REFINED && self.open.postpone(g.saturating_add(refined(cell)), open) {
+                continue;
             }
             if expanded == limit {
-                list.put_back(open);
+                self.open.put_back(open);
                 break 'search SearchStatus::Paused;
             }
             expanded += 1;
             if space.is_goal(cell as NodeId) {
-                goal = Some((cell as NodeId, Cost::from_units(g)));
+                self.goal = Some((cell as NodeId, Cost::from_units(g)));
                 continue;
             }
             let arrival = Labelling::direction(label);
             let mut look_around = 0;
             let directions = if arrival & LOOK_AROUND == 0 {
-                ground.successors(cell, arrival)
+                field.successors(cell, arrival)
             } else {
                 look_around = if field.weight(cell) == 0 { LOOK_AROUND } else { 0 };
                 by_rule!(field.topology().moves(), legal(field, cell))
             };
             let (x, y) = field.coordinates(cell);
             for direction in in_order(directions, last) {
-                let step = &steps[direction];
-                let next = cell.wrapping_add_signed(step.offset);
-                let place = &mut labels[next];
-                let known = *place;
-                let weight = ground.weight(next);
-                let next_g = u64::from(g) + step_units(step.length, weight);
-                let (x, y) = (x.wrapping_add_signed(step.dx), y.wrapping_add_signed(step.dy));
-                let f = next_g + estimate(x, y, next, weight);
-                // An estimate is a lower bound: a path of this cost or more can't be represented.
-                overflow |= f + 1;
+                let next = cell.wrapping_add_signed(steps.offsets[direction]);
+                let known = labels[next];
+                let next_g = u64::from(g) + step_units(steps.lengths[direction], field.weight(next));
+                let (x, y) = (x.wrapping_add_signed(DX[direction]), y.wrapping_add_signed(DY[direction]));
+                let f = next_g + u64::from(estimate(x, y, next));
+                greatest = f.max(greatest);
                 let label = labelling.label(next_g, direction | look_around);
                 let better = Labelling::is_lower(label, known) & (f < u64::from(u32::MAX));
-                *place = core::hint::select_unpredictable(better, label, known);
+                labels[next] = core::hint::select_unpredictable(better, label, known);
                 generated += u32::from(better);
-                list.push(f as u32, entry(next, next_g as u32), better);
+                self.open.push(f as u32, entry(next, next_g as u32), better);
             }
         };
-        state.too_costly |= overflow > u64::from(u32::MAX);
+        // An estimate is a lower bound: no path there can be represented.
+        state.too_costly |= greatest >= u64::from(u32::MAX);
         (state.expanded, state.generated) = (expanded, generated);
-        (self.open, self.goal) = (list, goal);
         status
     }
 
@@ -248,7 +230,7 @@ impl StepSearch {
         costs: &mut Vec<Cost>,
     ) {
         let begin = cells.len();
-        let steps = steps(field);
+        let steps = DirectionSteps::new(field);
         let (labels, _) = state.pool.labels();
         let mut at = goal as usize;
         loop {
@@ -258,7 +240,7 @@ impl StepSearch {
             if g == Cost::ZERO {
                 break;
             }
-            at = at.wrapping_add_signed(-steps[Labelling::direction(labels[at]) & 7].offset);
+            at = at.wrapping_add_signed(-steps.offsets[Labelling::direction(labels[at]) & 7]);
         }
         cells[begin..].reverse();
         costs[begin..].reverse();

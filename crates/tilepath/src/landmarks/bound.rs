@@ -62,8 +62,8 @@ impl<'a> LandmarkBound<'a> {
     #[inline(always)]
     pub(crate) fn of(&self, index: usize) -> u32 {
         match self {
-            Self::Long(bound) => bound.of(index, bound.field.weight(index)),
-            Self::Short(bound) => bound.of(index, bound.field.weight(index)),
+            Self::Long(bound) => bound.of(index),
+            Self::Short(bound) => bound.of(index),
         }
     }
 }
@@ -88,15 +88,15 @@ impl<'a> LongBound<'a> {
         self.lines[index][0]
     }
 
-    /// The bound for the cell of this weight at a padded index, in cost units. The cell and a goal must be free.
+    /// The bound for the cell at a padded index, in cost units. The cell and a goal must be free.
     #[inline(always)]
-    pub(crate) fn of(&self, index: usize, weight: u32) -> u32 {
+    pub(crate) fn of(&self, index: usize) -> u32 {
         let ends = self.least.iter().zip(&self.greatest);
         let apart =
             self.lines[index].iter().zip(ends).fold(0, |apart: i32, (&distance, (least, greatest))| {
                 apart.max(least - distance as i32).max(distance as i32 - greatest)
             });
-        let begin = self.straight * i64::from(weight);
+        let begin = self.straight * i64::from(self.field.weight(index));
         u32::try_from((i64::from(apart) + self.end - begin) / 2).unwrap_or(0)
     }
 }
@@ -128,9 +128,9 @@ impl<'a> ShortBound<'a> {
 
     /// Does the same as [`LongBound::of`].
     #[inline(always)]
-    pub(crate) fn of(&self, index: usize, weight: u32) -> u32 {
+    pub(crate) fn of(&self, index: usize) -> u32 {
         let line = &self.lines[index];
-        let weight = u16::of(weight >> self.shift);
+        let weight = u16::of(self.field.weight(index) >> self.shift);
         let apart = core::array::from_fn::<_, COUNT, _>(|lane| {
             let there = self.least[lane].saturating_sub(line[lane]);
             let back = line[lane].saturating_sub(self.greatest[lane].saturating_add(weight));
