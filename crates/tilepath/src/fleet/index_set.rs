@@ -32,25 +32,25 @@ impl IndexSet {
 
     /// The numbers in ascending order.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
-        self.words.iter().enumerate().flat_map(|(nth, &word)| numbers(nth, word))
+        numbers(self.words.iter().copied())
     }
 
     /// The numbers that are not in the other set, in ascending order.
     pub(super) fn iter_without(&self, other: &Self) -> impl Iterator<Item = usize> {
         let others = other.words.iter().copied().chain(core::iter::repeat(0));
-        self.words
-            .iter()
-            .zip(others)
-            .enumerate()
-            .flat_map(|(nth, (&word, other))| numbers(nth, word & !other))
+        numbers(self.words.iter().zip(others).map(|(word, other)| word & !other))
     }
 }
 
-/// The numbers in a word.
-fn numbers(nth: usize, word: u64) -> impl Iterator<Item = usize> {
-    let rest = core::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)));
-    let rest = rest.take(word.count_ones() as usize);
-    rest.map(move |word| nth * 64 + word.trailing_zeros() as usize)
+/// The numbers of these words.
+fn numbers(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
+    // Most words of a large set with few numbers are empty.
+    let words = words.enumerate().filter(|&(_, word)| word != 0);
+    words.flat_map(|(nth, word)| {
+        let rest = core::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)));
+        let rest = rest.take(word.count_ones() as usize);
+        rest.map(move |word| nth * 64 + word.trailing_zeros() as usize)
+    })
 }
 
 #[cfg(test)]
