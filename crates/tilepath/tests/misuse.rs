@@ -31,7 +31,9 @@ fn a_task_names_what_has_changed_under_it() {
     let task = begin(&map, &mut search);
     let mut copy = search.clone();
     assert_eq!(go_on(&map, &profile, &task, &mut copy), None, "a copy of the scratch serves as well");
-    assert_eq!(go_on(&map.clone(), &profile, &task, &mut search), Some(TaskError::OtherMap));
+    assert_eq!(go_on(&map.clone(), &profile, &task, &mut search.clone()), None, "a copy of the map, too");
+    let other = NavMap::new(Grid::new([20, 20].into(), 2).unwrap(), Topology::default());
+    assert_eq!(go_on(&other, &profile, &task, &mut search), Some(TaskError::OtherMap));
     let boat = CostProfile::blocked().with_cost(1, 3);
     assert_eq!(go_on(&map, &boat, &task, &mut search), Some(TaskError::OtherProfile));
     assert_eq!(go_on(&map, &profile, &task, &mut SearchScratch::new()), Some(TaskError::OtherScratch));
