@@ -18,8 +18,9 @@ struct MapData<'a> {
     danger: Cow<'a, [DangerLayer]>,
     revision: MapRevision,
     edits: Cow<'a, EditLog>,
-    /// The profiles for which the map is prepared, and those that have landmarks.
+    /// The profiles for which the map is prepared.
     prepared: Vec<Cow<'a, CostProfile>>,
+    /// The profiles for which the map has landmarks.
     landmarks: Vec<Cow<'a, CostProfile>>,
 }
 
