@@ -68,7 +68,7 @@ pub struct PathfindingSettings {
     /// per cell of the map, and 10 during a rebuild. A request whose field does not fit gets a search of its own. 0 switches goal
     /// fields off.
     pub max_field_bytes: usize,
-    /// The maximum memory for landmarks, in bytes; 64 MiB by default. Landmarks take 36 bytes per cell of the map for each
+    /// The maximum memory for landmarks, in bytes; 96 MiB by default. Landmarks take 52 bytes per cell of the map for each
     /// profile. If the landmarks of a profile do not fit, searches for this profile run without landmarks. 0 switches landmarks
     /// off.
     ///
@@ -127,7 +127,7 @@ impl Default for PathfindingSettings {
             field_cells_per_frame: 250_000,
             load_cells_per_frame: 300_000,
             max_field_bytes: 256 << 20,
-            max_landmark_bytes: 64 << 20,
+            max_landmark_bytes: 96 << 20,
             retry_delay_secs: 0.25,
             max_retry_delay_secs: 4.0,
             cell_capacity: 1,

@@ -15,6 +15,7 @@ impl NavMap {
     /// not [prepared](NavMap::prepare) for the profile.
     #[must_use]
     pub fn engine(&self, profile: &CostProfile) -> Option<Engine> {
-        self.cost_field(profile).map(Engine::of)
+        let has_landmarks = self.landmarks(profile).is_some();
+        self.cost_field(profile).map(|field| Engine::of(field, has_landmarks))
     }
 }

@@ -8,6 +8,7 @@ use super::{
     pruning::Pruning,
     recent_answers::RecentAnswers,
     row_words::{RowPair, WeightRow, mixed},
+    step_cell::StepCell,
     stop_count::stops_of_word,
 };
 use crate::ground::{CellRect, Rule, by_rule};
@@ -150,16 +151,13 @@ fn build_word<R: Rule>(field: &mut CostField, y: usize, word: usize, window: &mu
     let stride = field.lattice.stride();
     let start = y * stride + 64 * word;
     let length = (stride - 64 * word).min(64);
-    let successors = &mut field.successors[start..start + length];
+    let mut successors = [Pruning::NOTHING; 64];
     let open = around.all();
-    if free == 0 {
-        successors.fill(Pruning::NOTHING);
-    } else if free & open & !mixed == u64::MAX {
+    if free & open & !mixed == u64::MAX {
         successors.fill(Pruning::of_uniform(u8::MAX));
     } else {
         for (bit, successors) in successors.iter_mut().enumerate() {
-            let free = (free >> bit & 1) != 0;
-            *successors = if free { Pruning::of_uniform(u8::MAX) } else { Pruning::NOTHING };
+            *successors = Pruning::of_uniform((free >> bit & 1) as u8 * u8::MAX);
         }
         for bit in set_bits(free & !open & !mixed) {
             successors[bit] = Pruning::of_uniform(around.set_at(bit));
@@ -174,6 +172,9 @@ fn build_word<R: Rule>(field: &mut CostField, y: usize, word: usize, window: &mu
         let rows = [low, here, high].map(|row| row.three(64 * word + bit));
         let find = |nine: &[u32; 9]| field.pruning.of_mixed(nine, around.set_at(bit));
         successors[bit] = window.recent.number(rows, find);
+    }
+    for ((cell, weight), number) in field.step_cells[start..].iter_mut().zip(weights).zip(successors) {
+        *cell = StepCell::new(*weight & !MIXED, number);
     }
 }
 

@@ -5,6 +5,7 @@ use super::{
     field::{CellKind, CostField, MIXED},
     pruning::Pruning,
     recent_answers::RecentAnswers,
+    step_cell::StepCell,
     update::is_mixed,
 };
 use crate::ground::{
@@ -118,7 +119,7 @@ impl CostField {
             (CellKind::Free, self.pruning.number(&around, false))
         };
         self.weights[cell] = around[4] | if kind == CellKind::Mixed { MIXED } else { 0 };
-        self.successors[cell] = number;
+        self.step_cells[cell] = StepCell::new(around[4], number);
         let before = self.replace_kind(cell, kind);
         self.free += usize::from(kind != CellKind::Wall);
         self.free -= usize::from(before != CellKind::Wall);

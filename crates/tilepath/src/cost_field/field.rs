@@ -4,6 +4,7 @@ use super::{
     bit_lines::{BitLines, LiveChange, UP_ONLY, kind},
     block_clock::BlockClock,
     pruning::Pruning,
+    step_cell::{StepCell, StepGround},
     sweep_lines::SweepLines,
     wall_lines::WallLines,
 };
@@ -26,8 +27,8 @@ pub(crate) struct CostField {
     pub(super) cheapest: u32,
     /// Weights with a margin of walls, by padded index, with [`MIXED`] set on mixed cells.
     pub(super) weights: Vec<u32>,
-    /// For each padded cell the successors worth looking at, as the number of an answer of `pruning`.
-    pub(super) successors: Vec<u16>,
+    /// For each padded cell its weight again, and the successors worth looking at, as the number of an answer of `pruning`.
+    pub(super) step_cells: Vec<StepCell>,
     pub(super) pruning: Pruning,
     /// The map has more different answers than `pruning` can keep.
     pub(super) unpruned: bool,
@@ -170,10 +171,21 @@ impl CostField {
         (weight & !MIXED, weight & MIXED != 0)
     }
 
+    /// What a search reads cell by cell.
+    #[inline]
+    pub(crate) fn step_ground(&self) -> StepGround<'_> {
+        StepGround {
+            cells: &self.step_cells,
+            answers: self.pruning.answers(),
+            weights: &self.weights,
+            mask: !MIXED,
+        }
+    }
+
     /// The directions to look in from the cell at a padded index, arrived at in a direction, as a set of bits.
     #[inline]
     pub(crate) fn successors(&self, padded: usize, arrival: usize) -> u8 {
-        self.pruning.successors(self.successors[padded], arrival)
+        self.pruning.successors(self.step_cells[padded].number(), arrival)
     }
 
     /// The weights of a cell and its eight neighbours on the lattice, the lowest line first. Two of them are no neighbours of a hexagon

@@ -5,6 +5,7 @@ use super::{
     block_clock::BlockClock,
     field::{CellKind, CostField},
     pruning::Pruning,
+    step_cell::StepCell,
     sweep_lines::SweepLines,
     wall_lines::WallLines,
 };
@@ -54,7 +55,7 @@ impl CostFieldBuild {
             lattice,
             cheapest: 0,
             weights: vec![0; lattice.len()],
-            successors: vec![Pruning::NOTHING; lattice.len()],
+            step_cells: vec![StepCell::default(); lattice.len()],
             kinds: vec![CellKind::Wall; if has_jumps { 0 } else { lattice.len() }],
             pruning: Pruning::new(topology),
             unpruned: false,

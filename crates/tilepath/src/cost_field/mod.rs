@@ -18,6 +18,7 @@ mod neighbour_weights;
 mod pruning;
 mod recent_answers;
 mod row_words;
+mod step_cell;
 mod stop_count;
 mod sweep_lines;
 mod sweep_words;
@@ -30,6 +31,7 @@ pub(crate) use field::CostField;
 pub(crate) use field_build::CostFieldBuild;
 pub(crate) use hex_window::HexWindow;
 pub(crate) use neighbour_weights::NeighbourWeights;
+pub(crate) use step_cell::StepGround;
 #[cfg(test)]
 pub(crate) use update::tests::assert_same;
 pub(crate) use wall_lines::WallLine;

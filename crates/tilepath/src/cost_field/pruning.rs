@@ -114,6 +114,11 @@ impl Pruning {
         self.answers.len() > usize::from(u16::MAX)
     }
 
+    /// The answers by their numbers.
+    pub(crate) fn answers(&self) -> &[[u8; 8]] {
+        &self.answers
+    }
+
     /// The directions to look in from a cell whose answer has this number, arrived at in a direction.
     #[inline]
     pub(crate) fn successors(&self, number: u16, arrival: usize) -> u8 {

@@ -4,6 +4,7 @@ use super::{
     bit_lines::{LiveChange, kind},
     field::{CostField, MIXED},
     pruning::Pruning,
+    step_cell::StepCell,
 };
 use crate::ground::{
     Aversion, CellRect, DangerLayer, DiagonalRule, Grid,
@@ -121,7 +122,8 @@ impl CostField {
         for (x, y) in padded_cells(rect) {
             let cell = self.index(x, y);
             let around = self.nine(cell);
-            self.successors[cell] = self.pruning.number(&around, is_mixed(&around));
+            let number = self.pruning.number(&around, is_mixed(&around));
+            self.step_cells[cell] = StepCell::new(around[4], number);
         }
     }
 

@@ -20,7 +20,7 @@ pub struct FleetSettings {
     pub prepared_cells_per_update: u32,
     /// The number of crowd agents that fit into a cell; 1 by default, 0 counts as 1.
     pub cell_capacity: u8,
-    /// The maximum memory for landmarks, in bytes; 64 MiB by default.
+    /// The maximum memory for landmarks, in bytes; 96 MiB by default.
     pub max_landmark_bytes: usize,
 }
 
@@ -33,7 +33,7 @@ impl Default for FleetSettings {
             fields: FieldLimits::default(),
             prepared_cells_per_update: 300_000,
             cell_capacity: 1,
-            max_landmark_bytes: 64 << 20,
+            max_landmark_bytes: 96 << 20,
         }
     }
 }

@@ -13,10 +13,10 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// The faster engine on a field.
+    /// The faster engine on a field, with landmarks or without.
     #[inline]
-    pub(crate) fn of(field: &CostField) -> Self {
-        if !field.has_jumps() || has_many_mixed(field) || !leaps_pay(field) {
+    pub(crate) fn of(field: &CostField, has_landmarks: bool) -> Self {
+        if !field.has_jumps() || has_many_mixed(field, has_landmarks) || !leaps_pay(field) {
             Self::Steps
         } else {
             Self::Jumps
@@ -24,13 +24,14 @@ impl Engine {
     }
 }
 
-/// A field has many [mixed cells](CostField::mixed_count) if it has at least one for every `FREE_PER_MIXED` free cells.
-const FREE_PER_MIXED: usize = 3;
+/// A field has many [mixed cells](CostField::mixed_count) if it has at least one for so many free cells, without landmarks and with them.
+/// A search by jumps asks landmarks less often than one from cell to cell.
+const FREE_PER_MIXED: [usize; 2] = [5, 3];
 
 /// Returns whether a field has many mixed cells. On such a field, a jump usually ends after one step.
 #[inline]
-pub(super) const fn has_many_mixed(field: &CostField) -> bool {
-    field.mixed_count() * FREE_PER_MIXED >= field.free_count()
+pub(super) fn has_many_mixed(field: &CostField, has_landmarks: bool) -> bool {
+    field.mixed_count() * FREE_PER_MIXED[usize::from(has_landmarks)] >= field.free_count()
 }
 
 /// The bound of [`leaps_pay`] on squares, found by comparing both engines with `bench -- targets`.
@@ -80,7 +81,10 @@ mod tests {
         let grid = Grid::from_fn([SIDE as u32; 2].into(), |cell| u8::from(is_free(cell)));
         let (mut map, profile) = (NavMap::new(grid.unwrap(), topology), CostProfile::default());
         map.prepare(&profile);
-        Engine::of(map.cost_field(&profile).unwrap())
+        let field = map.cost_field(&profile).unwrap();
+        let engine = Engine::of(field, false);
+        assert_eq!(engine, Engine::of(field, true), "on ground of one weight");
+        engine
     }
 
     fn squares() -> [Topology; 4] {

@@ -13,13 +13,15 @@ pub(crate) struct Octile {
     straight: u64,
     /// Of the diagonals on which x and y rise together, and of the other two.
     diagonals: [u64; 2],
+    /// What a diagonal step between squares costs less than two straight ones.
+    saved: u64,
 }
 
 impl Octile {
     pub(super) fn new(field: &CostField, goal: (usize, usize)) -> Self {
         let [straight, diagonal] = steps(field);
         let rising = if field.topology().shape().is_hex() { 2 * straight } else { diagonal };
-        Self { goal, straight, diagonals: [rising, diagonal] }
+        Self { goal, straight, diagonals: [rising, diagonal], saved: 2 * straight - diagonal }
     }
 
     #[inline(always)]
@@ -28,6 +30,22 @@ impl Octile {
         let diagonal = self.diagonals[usize::from((x < self.goal.0) != (y < self.goal.1))];
         let units = dx.min(dy) * diagonal + dx.abs_diff(dy) * self.straight;
         u32::try_from(units).unwrap_or(u32::MAX)
+    }
+
+    /// The same between hexagons, however great.
+    #[inline(always)]
+    pub(super) fn of_hex(&self, x: usize, y: usize) -> u64 {
+        let (dx, dy) = (x as isize - self.goal.0 as isize, y as isize - self.goal.1 as isize);
+        let steps = dx.unsigned_abs().max(dy.unsigned_abs()).max((dx + dy).unsigned_abs());
+        steps as u64 * self.straight
+    }
+
+    /// The same on squares, however great.
+    #[inline(always)]
+    pub(super) fn of_square(&self, x: usize, y: usize) -> u64 {
+        let (dx, dy) = (x.abs_diff(self.goal.0) as u64, y.abs_diff(self.goal.1) as u64);
+        // Two straight steps for each step of the shorter leg, less what a diagonal one saves.
+        (dx + dy) * self.straight - dx.min(dy) * self.saved
     }
 }
 

@@ -68,7 +68,7 @@ impl JumpSearch {
         self.way = match DirectWay::find(space, start) {
             _ if self.seen.is_some() => Way::Jumps,
             Some(direct) => Way::Direct(direct),
-            None if DetourSearch::serves(space, start, self.greatest_detour(space.field)) => Way::Detours,
+            None if DetourSearch::serves(space, start, self.greatest_detour(space)) => Way::Detours,
             None => self.other_way(space, start),
         };
         self.begin_as_chosen(state, space, start);
@@ -76,25 +76,25 @@ impl JumpSearch {
 
     /// How to search, however great the detour.
     fn other_way(&self, space: &JumpSpace, start: (usize, usize)) -> Way {
-        if self.engine(space.field) == Engine::Jumps {
+        if self.engine(space) == Engine::Jumps {
             Way::Jumps
         } else if EvenSearch::serves(space, start) {
             Way::EvenSteps
-        } else if has_many_mixed(space.field) && TwoSidedSearch::serves(space, start) {
+        } else if has_many_mixed(space.field, false) && TwoSidedSearch::serves(space, start) {
             Way::TwoSided
         } else {
             Way::Steps
         }
     }
 
-    /// The engine for searches over a field.
-    fn engine(&self, field: &CostField) -> Engine {
-        self.forced.unwrap_or_else(|| Engine::of(field))
+    /// The engine for a search.
+    fn engine(&self, space: &JumpSpace) -> Engine {
+        self.forced.unwrap_or_else(|| Engine::of(space.field, space.bound.has_landmarks()))
     }
 
     /// The greatest detour, in steps, up to which searching by detours pays. Where jumps are long, jump point search soon pays more.
-    fn greatest_detour(&self, field: &CostField) -> usize {
-        match self.engine(field) {
+    fn greatest_detour(&self, space: &JumpSpace) -> usize {
+        match self.engine(space) {
             Engine::Steps => 40,
             Engine::Jumps => 7,
         }
@@ -104,7 +104,7 @@ impl JumpSearch {
         match self.way {
             Way::Jumps => self.begin_jumps(state, space, start),
             Way::Direct(_) => state.begin_counts(),
-            Way::Detours => self.detours.begin(state, space, start, self.greatest_detour(space.field)),
+            Way::Detours => self.detours.begin(state, space, start, self.greatest_detour(space)),
             Way::Steps => self.steps.begin(state, space, start),
             Way::EvenSteps => self.even.begin(state, space, start),
             Way::TwoSided => self.two_sided.begin(state, space, start),
@@ -384,8 +384,11 @@ mod tests {
                     };
                     let straight = DirectWay::find(&space, field.coordinates(start));
                     direct += usize::from(straight.is_some_and(|way| way.steps > 1));
-                    let goes =
-                        DetourSearch::serves(&space, field.coordinates(start), search.greatest_detour(field));
+                    let goes = DetourSearch::serves(
+                        &space,
+                        field.coordinates(start),
+                        search.greatest_detour(&space),
+                    );
                     let detours = if goes { Way::Detours } else { last };
                     let ways = [Way::Jumps, Way::Steps, last, straight.map_or(last, Way::Direct), detours];
                     let costs = ways.map(|way| cost(&mut search, &mut state, &space, [start, slice], way));

@@ -17,20 +17,21 @@ pub(super) struct StepQueue {
     current: usize,
     /// The highest bucket that was used.
     highest: usize,
-    /// The f at which bucket 0 begins.
+    /// The f at which bucket 0 begins, and the one at which the bucket begins that is being emptied.
     base: u32,
+    floor: u32,
     shift: u32,
     /// The next entries, the first last.
     ahead: [u64; AHEAD],
     ahead_count: usize,
     /// How many entries are taken from a bucket at a time, at most [`AHEAD`].
-    limit: usize,
+    limit: u32,
     /// Memory for what is spread again.
     waiting: Vec<u64>,
 }
 
 /// The number of entries in a chunk. One of them is a link, and the last moves to the next chunk as soon as it is filled.
-const CHUNK: u32 = 16;
+const CHUNK: u32 = 32;
 /// Where an empty bucket writes: the last place of a chunk that nobody reads.
 const EMPTY: u32 = CHUNK - 1;
 const BUCKETS: usize = 1 << 13;
@@ -53,17 +54,17 @@ pub(super) const fn of_entry(entry: u64) -> (usize, u32) {
 impl StepQueue {
     /// Empties the queue for a search whose least f is `base`, with buckets of the greatest power of two that is at most `width`. So many
     /// entries, at most [`AHEAD`], are taken from a bucket at a time: with one, what was pushed last always comes first.
-    pub(super) fn reset(&mut self, base: u32, width: u32, limit: usize) {
+    pub(super) fn reset(&mut self, base: u32, width: u32, limit: u32) {
         if self.heads.is_empty() {
             self.heads = vec![EMPTY; BUCKETS];
         }
         self.heads[..=self.highest].fill(EMPTY);
         self.entries.clear();
-        self.entries.resize(CHUNK as usize, 0);
+        self.entries.resize(CHUNK as usize + AHEAD, 0);
         self.free = EMPTY;
         self.current = 0;
         self.highest = 0;
-        self.base = base;
+        (self.base, self.floor) = (base, base);
         self.shift = width.max(1).ilog2();
         self.ahead_count = 0;
         self.limit = limit;
@@ -72,13 +73,21 @@ impl StepQueue {
     /// Puts an entry with its f on the list if it `counts`, without a branch on that.
     #[inline(always)]
     pub(super) fn push(&mut self, f: u32, entry: u64, counts: bool) {
-        let bucket = ((f.saturating_sub(self.base) >> self.shift) as usize).clamp(self.current, LAST);
-        let head = &mut self.heads[bucket];
-        self.entries[*head as usize] = entry;
-        *head += u32::from(counts);
+        let bucket = self.bucket(f);
+        let head = self.heads[bucket];
+        self.entries[head as usize] = entry;
+        let head = head + u32::from(counts);
+        self.heads[bucket] = head;
         if head.is_multiple_of(CHUNK) {
             self.grow(bucket);
         }
+    }
+
+    /// The bucket of an f.
+    #[inline(always)]
+    fn bucket(&self, f: u32) -> usize {
+        let above = (f.saturating_sub(self.floor) >> self.shift) as usize;
+        (self.current + above).min(LAST)
     }
 
     /// Puts the last entry that came from [`StepQueue::next`] into a later bucket if its f, now that more is known of it, belongs there.
@@ -99,8 +108,8 @@ impl StepQueue {
         let full = self.heads[bucket] - 1;
         let moved = self.entries[full as usize];
         let chunk = if self.free == EMPTY {
-            let end = self.entries.len();
-            self.entries.resize(end + CHUNK as usize, 0);
+            let end = self.entries.len() - AHEAD;
+            self.entries.resize(end + CHUNK as usize + AHEAD, 0);
             end
         } else {
             self.free as usize
@@ -113,36 +122,30 @@ impl StepQueue {
         self.heads[bucket] = chunk as u32 + 2;
     }
 
-    #[inline]
-    fn pop_from(&mut self, bucket: usize) -> Option<u64> {
-        let mut head = self.heads[bucket];
-        if head == EMPTY {
-            return None;
-        }
-        let entry = self.entries[head as usize - 1];
-        head -= 1;
-        if head % CHUNK == 1 {
-            let chunk = head - 1;
-            head = self.entries[chunk as usize] as u32;
-            self.entries[chunk as usize] = self.free.into();
-            self.free = chunk;
-        }
-        self.heads[bucket] = head;
-        Some(entry)
+    /// Frees a chunk that is empty. Returns where its bucket goes on.
+    #[inline(always)]
+    fn give_back(&mut self, chunk: u32) -> u32 {
+        let head = self.entries[chunk as usize] as u32;
+        self.entries[chunk as usize] = self.free.into();
+        self.free = chunk;
+        head
     }
 
-    /// Takes the next entries from the bucket that is being emptied, and returns them. There are none once it is empty.
-    #[inline]
+    /// Takes the next entries of one chunk from the bucket that is being emptied, and returns them. There are none once the bucket is
+    /// empty.
+    #[inline(always)]
     pub(super) fn look_ahead(&mut self) -> &[u64] {
-        let mut taken = 0;
-        while taken < self.limit {
-            let Some(entry) = self.pop_from(self.current) else { break };
-            taken += 1;
-            self.ahead[AHEAD - taken] = entry;
+        let head = self.heads[self.current];
+        let first = (head & !(CHUNK - 1)) + 1;
+        self.ahead_count = 0;
+        if head != EMPTY {
+            let start = head.saturating_sub(self.limit).max(first);
+            self.ahead_count = (head - start) as usize;
+            // Behind the last chunk there is room to read on.
+            self.ahead = *self.entries[start as usize..].first_chunk().unwrap_or(&[0; AHEAD]);
+            self.heads[self.current] = if start == first { self.give_back(first - 1) } else { start };
         }
-        self.ahead.rotate_left(AHEAD - taken);
-        self.ahead_count = taken;
-        &self.ahead[..taken]
+        &self.ahead[..self.ahead_count]
     }
 
     /// The next of the entries that were taken.
@@ -168,6 +171,7 @@ impl StepQueue {
         let rest = &self.heads[self.current..=self.highest];
         let Some(next) = rest.iter().position(|&head| head != EMPTY) else { return false };
         self.current += next;
+        self.floor = self.least().min(u32::MAX.into()) as u32;
         if self.current == LAST {
             self.spread_last(f_of);
         }
@@ -177,8 +181,12 @@ impl StepQueue {
     /// Spreads what waits in the last bucket over all of them.
     fn spread_last(&mut self, f_of: impl Fn(u64) -> u32) {
         let mut waiting = core::mem::take(&mut self.waiting);
-        while let Some(entry) = self.pop_from(LAST) {
+        self.look_ahead();
+        while let Some(entry) = self.next() {
             waiting.push(entry);
+            if self.ahead_count == 0 {
+                self.look_ahead();
+            }
         }
         let least = waiting.iter().map(|&entry| f_of(entry)).min().unwrap_or(self.base);
         let greatest = waiting.iter().map(|&entry| f_of(entry)).max().unwrap_or(self.base);
@@ -188,6 +196,7 @@ impl StepQueue {
             self.shift += 1;
         }
         self.current = 0;
+        self.floor = least;
         while let Some(entry) = waiting.pop() {
             self.push(f_of(entry), entry, true);
         }
@@ -203,7 +212,9 @@ mod tests {
     fn entries_come_bucket_by_bucket_and_none_is_lost() {
         let mut random = fastrand::Rng::with_seed(8);
         let mut queue = StepQueue::default();
-        for (range, limit) in [(50, AHEAD), (5_000, 1), (50_000_000, 3), (u32::MAX - 2000, AHEAD)] {
+        for (range, limit) in
+            [(50, AHEAD as u32), (5_000, 1), (50_000_000, 3), (u32::MAX - 2000, AHEAD as u32)]
+        {
             queue.reset(1000, 64, limit);
             // The f of each entry, by its cell.
             let mut fs = vec![1000_u32];

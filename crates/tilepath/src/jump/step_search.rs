@@ -5,20 +5,18 @@
 //! how much the length of a bucket grows, not whether code is run.
 
 use super::{
-    engine::has_many_mixed,
     lower_bound::LowerBound,
     space::JumpSpace,
     step_queue::{AHEAD, StepQueue, entry, of_entry},
 };
 use crate::{
     astar::{Labelling, NodeId, SearchState, SearchStatus},
-    cost::{Cost, step_units},
-    cost_field::{CostField, NeighbourWeights},
+    cost::Cost,
+    cost_field::{CostField, NeighbourWeights, StepGround},
     ground::{
         Rule, by_rule,
         directions::{DX, DY, HEX_PRIMARY},
     },
-    landmarks::LandmarkBound,
 };
 use glam::IVec2;
 
@@ -43,32 +41,35 @@ enum Weights {
     EvenByLandmarks,
 }
 
+/// Weights count as [`Weights::Mixed`] if there is at least one mixed cell for so many free cells.
+const FREE_PER_MIXED: usize = 8;
+
 /// Set in the direction of a cell from which to look in all legal directions: the start, and the neighbours of a start that is a wall to
 /// others, as what is known of them counts it as one.
 const LOOK_AROUND: usize = 8;
 
-/// The steps in the eight directions: how a padded index changes, and how long they are.
-struct DirectionSteps {
-    offsets: [isize; 8],
-    lengths: [u64; 8],
+/// A step in one of the eight directions: how a padded index and its coordinates change, and how long it is.
+#[derive(Clone, Copy)]
+struct Step {
+    offset: isize,
+    dx: isize,
+    dy: isize,
+    length: u64,
 }
 
-impl DirectionSteps {
-    fn new(field: &CostField) -> Self {
-        let stride = field.offset(1);
-        let length = |direction| field.topology().length(direction);
-        Self {
-            offsets: core::array::from_fn(|direction| DX[direction] + DY[direction] * stride),
-            lengths: core::array::from_fn(|direction| length(direction).into()),
-        }
-    }
+fn steps(field: &CostField) -> [Step; 8] {
+    let stride = field.offset(1);
+    core::array::from_fn(|direction| {
+        let (dx, dy) = (DX[direction], DY[direction]);
+        Step { offset: dx + dy * stride, dx, dy, length: field.topology().length(direction).into() }
+    })
 }
 
 /// Reads what expanding the cells of these entries will need first. All of them wait for memory at the same time, not one after the other.
 #[inline(always)]
 fn touch_ahead(
-    field: &CostField,
-    steps: &DirectionSteps,
+    ground: StepGround,
+    steps: &[Step; 8],
     labels: &[u64],
     entries: &[u64],
     touch: impl Fn(usize) -> u32,
@@ -77,9 +78,8 @@ fn touch_ahead(
     for &open in entries {
         let cell = of_entry(open).0;
         let direction = Labelling::direction(labels[cell]) & 7;
-        let next = cell.wrapping_add_signed(steps.offsets[direction]);
-        touched ^= labels[next] as u32 ^ field.weight(next) ^ touch(next);
-        touched ^= u32::from(field.successors(cell, direction));
+        let next = cell.wrapping_add_signed(steps[direction].offset);
+        touched ^= labels[next] as u32 ^ ground.touch(next) ^ touch(next);
     }
     core::hint::black_box(touched);
 }
@@ -92,7 +92,7 @@ impl StepSearch {
         let f = space.estimate_of_start(start).units();
         state.begin_labels(field.padded_len());
         let tile = field.topology().lengths().straight().saturating_mul(field.cheapest());
-        self.ground = if has_many_mixed(field) {
+        self.ground = if field.mixed_count() * FREE_PER_MIXED >= field.free_count() {
             Weights::Mixed
         } else if f > space.bound.over_open_ground(start.0, start.1) {
             Weights::EvenByLandmarks
@@ -100,7 +100,7 @@ impl StepSearch {
             Weights::Even
         };
         if self.ground == Weights::Mixed {
-            self.open.reset(f, bucket_width(tile, &space.bound), AHEAD);
+            self.open.reset(f, bucket_width(tile, &space.bound), AHEAD as u32);
         } else {
             // Many nodes have the same f. The last of them is the furthest, and may be the first at the goal.
             self.open.reset(f, tile / 8, 1);
@@ -113,63 +113,82 @@ impl StepSearch {
 
     /// Continues the search, for at most `slice` expansions.
     pub(super) fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
-        match (&space.bound, self.ground) {
-            (LowerBound::Landmarks(_, LandmarkBound::Long(bound)), Weights::Mixed) => {
-                let estimates = (|_, _, cell| bound.of(cell), |_| 0);
-                self.run_by::<false>(state, space, slice, estimates, |cell| bound.touch(cell))
-            }
-            (LowerBound::Landmarks(_, LandmarkBound::Short(bound)), Weights::Mixed) => {
-                let estimates = (|_, _, cell| bound.of(cell), |_| 0);
-                self.run_by::<false>(state, space, slice, estimates, |cell| bound.touch(cell))
-            }
-            (LowerBound::Landmarks(octile, LandmarkBound::Long(bound)), Weights::EvenByLandmarks) => {
-                let estimates = (|x, y, _| octile.of(x, y), |cell| bound.of(cell));
-                self.run_by::<true>(state, space, slice, estimates, |cell| bound.touch(cell))
-            }
-            (LowerBound::Landmarks(octile, LandmarkBound::Short(bound)), Weights::EvenByLandmarks) => {
-                let estimates = (|x, y, _| octile.of(x, y), |cell| bound.of(cell));
-                self.run_by::<true>(state, space, slice, estimates, |cell| bound.touch(cell))
-            }
-            (LowerBound::Octile(octile) | LowerBound::Landmarks(octile, _), _) => {
-                self.run_by::<false>(state, space, slice, (|x, y, _| octile.of(x, y), |_| 0), |_| 0)
-            }
-            (bound, _) => {
-                self.run_by::<false>(state, space, slice, (|x, y, cell| bound.of(x, y, cell), |_| 0), |_| 0)
-            }
+        if space.field.topology().shape().is_hex() {
+            self.run_in_order::<HEX_PRIMARY>(state, space, slice)
+        } else {
+            self.run_in_order::<0>(state, space, slice)
         }
     }
 
-    /// The first estimate of a node is for when it is put on the list. If it is to be `REFINED`, the second is for when it comes off it, and
-    /// the larger of both counts.
-    fn run_by<const REFINED: bool>(
+    fn run_in_order<const LATER: u8>(
         &mut self,
         state: &mut SearchState,
         space: &JumpSpace,
         slice: u32,
-        (estimate, refined): (impl Fn(usize, usize, usize) -> u32, impl Fn(usize) -> u32),
+    ) -> SearchStatus {
+        match (&space.bound, self.ground) {
+            (LowerBound::Landmarks(_, bound), Weights::Mixed) => {
+                let estimates = (|_, _, cell, weight| bound.rounded(cell, weight), |_, _| 0);
+                self.run_by::<LATER, false>(state, space, slice, estimates, |cell| bound.touch(cell))
+            }
+            (LowerBound::Landmarks(octile, bound), Weights::EvenByLandmarks) => {
+                let refined = |cell, _| bound.of(cell).into();
+                let estimates = (|x, y, _, _| octile.of(x, y).into(), refined);
+                self.run_by::<LATER, true>(state, space, slice, estimates, |cell| bound.touch(cell))
+            }
+            (LowerBound::Octile(octile) | LowerBound::Landmarks(octile, _), _) if LATER != 0 => {
+                let estimates = (|x, y, _, _| octile.of_hex(x, y), |_, _| 0);
+                self.run_by::<LATER, false>(state, space, slice, estimates, |_| 0)
+            }
+            (LowerBound::Octile(octile) | LowerBound::Landmarks(octile, _), _) => {
+                let estimates = (|x, y, _, _| octile.of_square(x, y), |_, _| 0);
+                self.run_by::<LATER, false>(state, space, slice, estimates, |_| 0)
+            }
+            (bound, _) => {
+                let estimates = (|x, y, cell, _| bound.of(x, y, cell).into(), |_, _| 0);
+                self.run_by::<LATER, false>(state, space, slice, estimates, |_| 0)
+            }
+        }
+    }
+
+    /// Looks in the directions of the set `LATER` after the others. The first estimate of a node is for when it is put on the list. If it is to
+    /// be `REFINED`, the second is for when it comes off it, and the larger of both counts.
+    fn run_by<const LATER: u8, const REFINED: bool>(
+        &mut self,
+        state: &mut SearchState,
+        space: &JumpSpace,
+        slice: u32,
+        (estimate, refined): (impl Fn(usize, usize, usize, u32) -> u64, impl Fn(usize, u32) -> u64),
         touch: impl Fn(usize) -> u32,
     ) -> SearchStatus {
         let field = space.field;
-        let steps = DirectionSteps::new(field);
+        let ground = field.step_ground();
+        let steps = steps(field);
         let limit = state.expanded.saturating_add(slice);
-        let (mut expanded, mut generated, mut greatest) = (state.expanded, state.generated, 0);
+        let (mut expanded, mut generated, mut overflow) = (state.expanded, state.generated, 0);
         let (labels, labelling) = state.pool.labels();
-        let last = if field.topology().shape().is_hex() { HEX_PRIMARY } else { 0 };
+        // As long as the ground, so that one check serves both.
+        let labels = &mut labels[..ground.len()];
         let f_of = |open: u64| {
             let (cell, g) = of_entry(open);
             let (x, y) = field.coordinates(cell);
-            g.saturating_add(estimate(x, y, cell).max(refined(cell)))
+            let weight = ground.weight(cell);
+            let f = u64::from(g) + estimate(x, y, cell, weight).max(refined(cell, weight));
+            f.min(u32::MAX.into()) as u32
         };
+        // Here its parts are at hand, wherever the entries are.
+        let mut list = core::mem::take(&mut self.open);
+        let mut goal = self.goal;
         let status = 'search: loop {
-            let Some(open) = self.open.next() else {
-                let ahead = self.open.look_ahead();
-                touch_ahead(field, &steps, labels, ahead, &touch);
+            let Some(open) = list.next() else {
+                let ahead = list.look_ahead();
+                touch_ahead(ground, &steps, labels, ahead, &touch);
                 if ahead.is_empty() {
                     // Everything that could undercut the cost of the goal was in its bucket.
-                    if let Some((goal, cost)) = self.goal {
+                    if let Some((goal, cost)) = goal {
                         break 'search SearchStatus::Found { goal, cost };
                     }
-                    if !self.open.next_bucket(f_of) {
+                    if !list.next_bucket(f_of) {
                         break 'search SearchStatus::Exhausted;
                     }
                 }
@@ -177,47 +196,51 @@ impl StepSearch {
             };
             let (cell, g) = of_entry(open);
             let label = labels[cell];
-            if !labelling.is(label, g) || self.goal.is_some_and(|(_, cost)| f_of(open) >= cost.units()) {
+            if !labelling.is(label, g) || goal.is_some_and(|(_, cost)| f_of(open) >= cost.units()) {
                 continue;
             }
-            if REFINED && self.open.postpone(g.saturating_add(refined(cell)), open) {
-                continue;
+            if REFINED {
+                let f = u64::from(g) + refined(cell, ground.weight(cell));
+                if list.postpone(f.min(u32::MAX.into()) as u32, open) {
+                    continue;
+                }
             }
             if expanded == limit {
-                self.open.put_back(open);
+                list.put_back(open);
                 break 'search SearchStatus::Paused;
             }
             expanded += 1;
             if space.is_goal(cell as NodeId) {
-                self.goal = Some((cell as NodeId, Cost::from_units(g)));
+                goal = Some((cell as NodeId, Cost::from_units(g)));
                 continue;
             }
-            let arrival = Labelling::direction(label);
-            let mut look_around = 0;
-            let directions = if arrival & LOOK_AROUND == 0 {
-                field.successors(cell, arrival)
-            } else {
-                look_around = if field.weight(cell) == 0 { LOOK_AROUND } else { 0 };
-                by_rule!(field.topology().moves(), legal(field, cell))
-            };
+            let (directions, look_around) = directions(field, ground, cell, Labelling::direction(label));
             let (x, y) = field.coordinates(cell);
-            for direction in in_order(directions, last) {
-                let next = cell.wrapping_add_signed(steps.offsets[direction]);
-                let known = labels[next];
-                let next_g = u64::from(g) + step_units(steps.lengths[direction], field.weight(next));
-                let (x, y) = (x.wrapping_add_signed(DX[direction]), y.wrapping_add_signed(DY[direction]));
-                let f = next_g + u64::from(estimate(x, y, next));
-                greatest = f.max(greatest);
-                let label = labelling.label(next_g, direction | look_around);
-                let better = Labelling::is_lower(label, known) & (f < u64::from(u32::MAX));
-                labels[next] = core::hint::select_unpredictable(better, label, known);
-                generated += u32::from(better);
-                self.open.push(f as u32, entry(next, next_g as u32), better);
+            for directions in [directions & !LATER, directions & LATER] {
+                let mut left = directions;
+                while left != 0 {
+                    let direction = left.trailing_zeros() as usize & 7;
+                    left &= left - 1;
+                    let step = &steps[direction];
+                    let next = cell.wrapping_add_signed(step.offset);
+                    let known = labels[next];
+                    let weight = ground.weight(next);
+                    let next_g = u64::from(g) + step.length * u64::from(weight);
+                    let (x, y) = (x.wrapping_add_signed(step.dx), y.wrapping_add_signed(step.dy));
+                    let f = next_g + estimate(x, y, next, weight);
+                    // An estimate is a lower bound: a path of this cost or more can't be represented.
+                    overflow |= f + 1;
+                    let label = labelling.label(next_g, direction | look_around);
+                    let better = Labelling::is_lower(label, known) & (f < u64::from(u32::MAX));
+                    labels[next] = core::hint::select_unpredictable(better, label, known);
+                    generated += u32::from(better);
+                    list.push(f as u32, entry(next, next_g as u32), better);
+                }
             }
         };
-        // An estimate is a lower bound: no path there can be represented.
-        state.too_costly |= greatest >= u64::from(u32::MAX);
+        state.too_costly |= overflow > u64::from(u32::MAX);
         (state.expanded, state.generated) = (expanded, generated);
+        (self.open, self.goal) = (list, goal);
         status
     }
 
@@ -230,7 +253,7 @@ impl StepSearch {
         costs: &mut Vec<Cost>,
     ) {
         let begin = cells.len();
-        let steps = DirectionSteps::new(field);
+        let steps = steps(field);
         let (labels, _) = state.pool.labels();
         let mut at = goal as usize;
         loop {
@@ -240,26 +263,29 @@ impl StepSearch {
             if g == Cost::ZERO {
                 break;
             }
-            at = at.wrapping_add_signed(-steps.offsets[Labelling::direction(labels[at]) & 7]);
+            at = at.wrapping_add_signed(-steps[Labelling::direction(labels[at]) & 7].offset);
         }
         cells[begin..].reverse();
         costs[begin..].reverse();
     }
 }
 
-/// The directions of a set, those of another set last: of many nodes with the same f the last is expanded first, and it should be the one
-/// that goes straight on.
+/// The directions to look in from a cell, arrived at in a direction, as a set of bits, and what else to note in the direction of the cells
+/// that they lead to.
 #[inline(always)]
-fn in_order(directions: u8, last: u8) -> impl Iterator<Item = usize> {
-    let (mut now, mut later) = (directions & !last, directions & last);
-    core::iter::from_fn(move || {
-        if now == 0 {
-            now = core::mem::take(&mut later);
-        }
-        let direction = (now != 0).then_some(now.trailing_zeros() as usize & 7)?;
-        now &= now - 1;
-        Some(direction)
-    })
+fn directions(field: &CostField, ground: StepGround, cell: usize, arrival: usize) -> (u8, usize) {
+    if arrival & LOOK_AROUND == 0 {
+        (ground.successors(cell, arrival), 0)
+    } else {
+        all_directions(field, cell)
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn all_directions(field: &CostField, cell: usize) -> (u8, usize) {
+    let look_around = if field.weight(cell) == 0 { LOOK_AROUND } else { 0 };
+    (by_rule!(field.topology().moves(), legal(field, cell)), look_around)
 }
 
 /// Two tiles, or half a tile where a good estimate leaves few nodes on the list: few buckets are empty, and few nodes are out of order.

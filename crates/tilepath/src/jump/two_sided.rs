@@ -202,7 +202,7 @@ impl TwoSidedSearch {
         let tile = field.topology().lengths().straight().saturating_mul(field.cheapest());
         for (end, (open, known)) in self.ends.into_iter().zip(self.open.iter_mut().zip(&mut self.labels)) {
             // Two tiles: few buckets are empty, and few cells are out of order.
-            open.reset(0, tile.saturating_mul(2), AHEAD);
+            open.reset(0, tile.saturating_mul(2), AHEAD as u32);
             open.push(0, end, true);
             known.reset(field.padded_len());
             let (labels, labelling, mut marks) = known.labels_mut();

@@ -8,7 +8,7 @@ use crate::{
     astar::BucketQueue,
     cost::Cost,
     cost_field::CostField,
-    ground::{CellRect, Rule, by_rule},
+    ground::{CellRect, Rule, Topology, by_rule},
 };
 
 /// The distances from one landmark.
@@ -50,8 +50,8 @@ pub(super) struct FloodQueue(BucketQueue);
 
 impl FloodQueue {
     /// Empties the list for a flood.
-    pub(super) fn reset(&mut self, metric: Metric) {
-        self.0.reset(Cost::ZERO, metric.tile());
+    pub(super) fn reset(&mut self, topology: Topology) {
+        self.0.reset(Cost::ZERO, Metric::of(topology).tile());
     }
 
     /// Gives a cell a distance that is less than its own, and notes that its neighbours may be nearer, too.
@@ -65,35 +65,36 @@ impl FloodQueue {
     /// Spreads distances from at most `limit` cells. Returns how much of the limit is left: more than 0 if nothing is left to do.
     pub(super) fn spread(
         &mut self,
-        (field, metric): (&CostField, Metric),
+        field: &CostField,
         distances: &mut (impl Distances + ?Sized),
         limit: usize,
     ) -> usize {
         let work = (limit, 0);
-        by_rule!(field.topology().moves(), spread_by(self, (field, metric), distances, work, |_, _| {}))
+        by_rule!(field.topology().moves(), spread_by(self, field, distances, work, |_, _| {}))
     }
 
     /// As [`FloodQueue::spread`], and calls `settle` with each cell and its distance, which may still become lower. The limit also counts
     /// outdated entries of the queue, because each takes nearly as long as a cell.
     pub(super) fn spread_timed(
         &mut self,
-        (field, metric): (&CostField, Metric),
+        field: &CostField,
         distances: &mut (impl Distances + ?Sized),
         limit: usize,
         settle: impl FnMut(usize, u32),
     ) -> usize {
         let work = (limit, 1);
-        by_rule!(field.topology().moves(), spread_by(self, (field, metric), distances, work, settle))
+        by_rule!(field.topology().moves(), spread_by(self, field, distances, work, settle))
     }
 }
 
 fn spread_by<R: Rule>(
     queue: &mut FloodQueue,
-    (field, metric): (&CostField, Metric),
+    field: &CostField,
     distances: &mut (impl Distances + ?Sized),
     (mut left, per_outdated): (usize, usize),
     mut settle: impl FnMut(usize, u32),
 ) -> usize {
+    let metric = Metric::of(field.topology());
     while queue.0.next_bucket() {
         while left > 0 {
             let Some(entry) = queue.0.pop_from_bucket() else { break };
@@ -104,7 +105,7 @@ fn spread_by<R: Rule>(
             }
             left -= 1;
             settle(cell, distance);
-            for_each_step::<R>(field, metric, cell, |next, [step, _]| {
+            for_each_step::<R>(field, metric, cell, |next, step| {
                 let through = (distance + step).min(UNKNOWN);
                 if through < distances.get(next) {
                     queue.reach(distances, next, through);
@@ -126,22 +127,23 @@ pub(super) fn concerned(field: &CostField, rect: CellRect) -> impl Iterator<Item
 /// Notes which cells are nearer through a neighbour than they were, after an edit of a rectangle.
 pub(super) fn reach_again(
     queue: &mut FloodQueue,
-    (field, metric): (&CostField, Metric),
+    field: &CostField,
     distances: &mut (impl Distances + ?Sized),
     rect: CellRect,
 ) {
-    by_rule!(field.topology().moves(), reach_again_by(queue, (field, metric), distances, rect));
+    by_rule!(field.topology().moves(), reach_again_by(queue, field, distances, rect));
 }
 
 fn reach_again_by<R: Rule>(
     queue: &mut FloodQueue,
-    (field, metric): (&CostField, Metric),
+    field: &CostField,
     distances: &mut (impl Distances + ?Sized),
     rect: CellRect,
 ) {
+    let metric = Metric::of(field.topology());
     for cell in concerned(field, rect) {
         let mut least = distances.get(cell);
-        for_each_step::<R>(field, metric, cell, |next, [_, step]| {
+        for_each_step::<R>(field, metric, cell, |next, step| {
             least = least.min(distances.get(next) + step);
         });
         if least < distances.get(cell) {
@@ -151,26 +153,17 @@ fn reach_again_by<R: Rule>(
 }
 
 /// Returns for which of the first landmarks a cell is nearer through a neighbour than it was, after an edit of a rectangle.
-pub(super) fn nearer(
-    (field, metric): (&CostField, Metric),
-    lines: &Lines,
-    lanes: usize,
-    rect: CellRect,
-) -> [bool; COUNT] {
-    by_rule!(field.topology().moves(), nearer_by((field, metric), lines, lanes, rect))
+pub(super) fn nearer(field: &CostField, lines: &Lines, lanes: usize, rect: CellRect) -> [bool; COUNT] {
+    by_rule!(field.topology().moves(), nearer_by(field, lines, lanes, rect))
 }
 
-fn nearer_by<R: Rule>(
-    (field, metric): (&CostField, Metric),
-    lines: &Lines,
-    lanes: usize,
-    rect: CellRect,
-) -> [bool; COUNT] {
+fn nearer_by<R: Rule>(field: &CostField, lines: &Lines, lanes: usize, rect: CellRect) -> [bool; COUNT] {
+    let metric = Metric::of(field.topology());
     let mut found = [false; COUNT];
     for cell in concerned(field, rect) {
         let here = lines.line(cell);
         let mut least = here;
-        for_each_step::<R>(field, metric, cell, |next, [_, step]| {
+        for_each_step::<R>(field, metric, cell, |next, step| {
             for (least, distance) in least.iter_mut().zip(lines.line(next)) {
                 *least = (*least).min(distance + step);
             }
@@ -188,18 +181,18 @@ fn nearer_by<R: Rule>(
 /// of step.
 pub(super) fn update_lanes(
     queue: &mut FloodQueue,
-    (field, metric): (&CostField, Metric),
+    field: &CostField,
     lines: &mut Lines,
     lanes: usize,
     rect: CellRect,
     left: &mut usize,
 ) {
-    let nearer = nearer((field, metric), lines, lanes, rect);
+    let nearer = nearer(field, lines, lanes, rect);
     for lane in (0..lanes).filter(|&lane| nearer[lane]) {
         let mut distances = LandmarkLane(lines, lane);
-        queue.reset(metric);
-        reach_again(queue, (field, metric), &mut distances, rect);
-        *left = queue.spread((field, metric), &mut distances, *left);
+        queue.reset(field.topology());
+        reach_again(queue, field, &mut distances, rect);
+        *left = queue.spread(field, &mut distances, *left);
     }
 }
 
@@ -226,20 +219,19 @@ mod tests {
         let profile = CostProfile::default();
         map.prepare(&profile);
         let field = map.cost_field(&profile).unwrap();
-        let ground = (field, Metric::new(map.topology()));
         let begin = || {
             let (mut queue, mut distances) = (FloodQueue::default(), vec![UNKNOWN; field.padded_len()]);
-            queue.reset(ground.1);
+            queue.reset(map.topology());
             queue.reach(distances.as_mut_slice(), field.index(30, 30), 0);
             (queue, distances)
         };
         let (mut queue, mut distances) = begin();
         let (limit, mut settled) = (1_000_000, 0);
-        let left = queue.spread_timed(ground, distances.as_mut_slice(), limit, |_, _| settled += 1);
+        let left = queue.spread_timed(field, distances.as_mut_slice(), limit, |_, _| settled += 1);
         assert!(limit - left > settled + settled / 10, "{} entries, {settled} cells", limit - left);
         let (mut queue, mut distances) = begin();
-        assert_eq!(queue.spread(ground, distances.as_mut_slice(), settled + 1), 1);
+        assert_eq!(queue.spread(field, distances.as_mut_slice(), settled + 1), 1);
         let (mut queue, mut distances) = begin();
-        assert_eq!(queue.spread_timed(ground, distances.as_mut_slice(), settled + 1, |_, _| {}), 0);
+        assert_eq!(queue.spread_timed(field, distances.as_mut_slice(), settled + 1, |_, _| {}), 0);
     }
 }

@@ -4,7 +4,6 @@ use super::{
     bound::LandmarkBound,
     flood::{FloodQueue, area, update_lanes},
     lines::{COUNT, Lines},
-    metric::Metric,
 };
 use crate::{
     cost_field::CostField,
@@ -18,7 +17,7 @@ use crate::{
 /// by the mean of the two weights, and the two ends of a path add what that leaves out: with straight steps of length s,
 /// `length · w(v) = length · (w(u) + w(v)) / 2 + length · (w(v) - w(u)) / 2`. The sum of the last term over a path is
 /// `s · (w(end) - w(start)) / 2`, but for diagonal steps to lower weights, by whose difference distances are shortened. Everything is
-/// counted in halves of cost units. Between hexagons distances are counted in weights, see [`Metric`].
+/// counted in halves of cost units, between hexagons in halves of weights.
 ///
 /// All that the bound needs is that no step is shorter than the distances of its two cells differ. Edits that make steps longer leave
 /// that true, and edits that make them shorter lower the distances at once. So the bound is admissible and consistent after any edits,
@@ -30,7 +29,6 @@ pub(crate) struct Landmarks {
     id: UniqueId,
     profile: CostProfile,
     topology: Topology,
-    pub(super) metric: Metric,
     pub(super) lines: Lines,
     queue: FloodQueue,
     /// Cells in rectangles that were edited since.
@@ -49,10 +47,10 @@ impl Landmarks {
     pub(super) fn of_lines(
         profile: CostProfile,
         topology: Topology,
-        (metric, lines): (Metric, Lines),
+        lines: Lines,
         queue: FloodQueue,
     ) -> Self {
-        Self { id: UniqueId::next(), profile, topology, metric, lines, queue, edited: 0 }
+        Self { id: UniqueId::next(), profile, topology, lines, queue, edited: 0 }
     }
 
     /// The id of these landmarks. No others have it, not even some for the same profile of the same map.
@@ -89,7 +87,7 @@ impl Landmarks {
             return false;
         }
         for &rect in rects {
-            update_lanes(&mut self.queue, (field, self.metric), &mut self.lines, COUNT, rect, &mut left);
+            update_lanes(&mut self.queue, field, &mut self.lines, COUNT, rect, &mut left);
         }
         left > 0
     }
@@ -101,6 +99,6 @@ impl Landmarks {
         field: &'a CostField,
         goals: impl IntoIterator<Item = usize>,
     ) -> LandmarkBound<'a> {
-        LandmarkBound::new(field, self.metric, &self.lines, goals)
+        LandmarkBound::new(field, &self.lines, goals)
     }
 }

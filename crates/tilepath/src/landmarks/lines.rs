@@ -1,118 +1,150 @@
 //! The distances of every cell from all landmarks, side by side in memory.
 
-use super::metric::Metric;
+use super::metric::UNKNOWN;
 
-/// The number of landmarks. Their distances fill half a cache line, or a quarter if they are short.
+/// The number of landmarks. Their distances fill half a cache line, and the upper halves a quarter.
 pub(super) const COUNT: usize = 8;
 
-/// A distance as it is stored. What is further than it can hold counts as being just there: of distances whose difference is no more than
-/// the length of a step, those that are limited to something differ by no more.
-pub(crate) trait Distance: Copy + Default {
-    fn of(distance: u32) -> Self;
-    fn get(self) -> u32;
-}
-
-impl Distance for u32 {
-    #[inline(always)]
-    fn of(distance: u32) -> Self {
-        distance
-    }
-
-    #[inline(always)]
-    fn get(self) -> u32 {
-        self
-    }
-}
-
-impl Distance for u16 {
-    #[inline(always)]
-    fn of(distance: u32) -> Self {
-        distance.min(Self::MAX.into()) as Self
-    }
-
-    #[inline(always)]
-    fn get(self) -> u32 {
-        self.into()
-    }
-}
-
-/// For each padded cell its distance from each landmark.
+/// A line of words for each padded cell.
 #[derive(Clone, Debug)]
-pub(super) struct Table<D> {
-    words: Vec<D>,
+struct Table<W> {
+    words: Vec<W>,
     /// Words before the first line, so that no line is in two cache lines.
     before: usize,
 }
 
-impl<D: Distance> Table<D> {
+impl<W: Copy + Default> Table<W> {
+    /// Lines of zeros. The system provides zeroed memory page by page, when it is first written: this takes no time.
+    fn zeroed(cells: usize, words: fn(usize) -> Vec<W>) -> Self {
+        let words = words((cells + 1) * COUNT - 1);
+        let before = words.as_ptr().align_offset(COUNT * size_of::<W>()).min(COUNT - 1);
+        Self { words, before }
+    }
+
     #[inline]
-    pub(super) fn all(&self) -> &[[D; COUNT]] {
+    fn all(&self) -> &[[W; COUNT]] {
         self.words[self.before..].as_chunks().0
     }
 
     #[inline]
-    pub(super) fn all_mut(&mut self) -> &mut [[D; COUNT]] {
+    fn all_mut(&mut self) -> &mut [[W; COUNT]] {
         self.words[self.before..].as_chunks_mut().0
     }
 }
 
-/// For each padded cell its distance from each landmark, in four bytes or in two.
+/// For each padded cell its distance from each landmark.
+///
+/// Distances are stored times a power of two, so that the greatest fill the words. Their upper halves are stored again: they alone say nearly
+/// as much, and take half the memory. What is further than a word can hold counts as being just there: of distances whose difference is no
+/// more than the length of a step, those that are limited to something differ by no more.
 #[derive(Clone, Debug)]
-pub(super) enum Lines {
-    Long(Table<u32>),
-    Short(Table<u16>),
+pub(super) struct Lines {
+    whole: Table<u32>,
+    upper: Table<u16>,
+    scale: u32,
+}
+
+/// The bits of a distance that are not in its upper half.
+pub(super) const LOWER_BITS: u32 = u32::BITS - UNKNOWN.leading_zeros() - u16::BITS;
+
+/// The upper half of a distance as it is stored.
+#[inline(always)]
+pub(super) const fn upper(scaled: u32) -> u16 {
+    (scaled >> LOWER_BITS) as u16
 }
 
 impl Lines {
-    /// Lines of zeros for distances by a metric. The system provides zeroed memory page by page, when it is first written: this takes no
-    /// time.
-    pub(super) fn zeroed(metric: Metric, cells: usize) -> Self {
-        let words = (cells + 1) * COUNT - 1;
-        match metric {
-            Metric::Costs(_) => {
-                let words = vec![0_u32; words];
-                let before = words.as_ptr().align_offset(COUNT * size_of::<u32>()).min(COUNT - 1);
-                Self::Long(Table { words, before })
-            }
-            Metric::Weights(_) => {
-                let words = vec![0_u16; words];
-                let before = words.as_ptr().align_offset(COUNT * size_of::<u16>()).min(COUNT - 1);
-                Self::Short(Table { words, before })
-            }
+    /// The bytes for each cell.
+    pub(super) const BYTES: usize = COUNT * (size_of::<u32>() + size_of::<u16>());
+
+    /// Lines of zeros.
+    pub(super) fn zeroed(cells: usize) -> Self {
+        Self {
+            whole: Table::zeroed(cells, |words| vec![0; words]),
+            upper: Table::zeroed(cells, |words| vec![0; words]),
+            scale: 0,
         }
+    }
+
+    /// Chooses the scale by a distance that should fit, before the first is stored.
+    pub(super) fn fit(&mut self, far: u32) {
+        self.scale = far.max(1).leading_zeros().saturating_sub(UNKNOWN.leading_zeros());
+    }
+
+    /// The power of two that distances are stored times.
+    pub(super) const fn scale(&self) -> u32 {
+        self.scale
+    }
+
+    /// The distances of all cells as they are stored, at most [`UNKNOWN`].
+    #[inline]
+    pub(super) fn scaled(&self) -> &[[u32; COUNT]] {
+        self.whole.all()
+    }
+
+    /// The upper halves of these.
+    #[inline]
+    pub(super) fn upper(&self) -> &[[u16; COUNT]] {
+        self.upper.all()
     }
 
     /// The number of cells.
     pub(super) fn len(&self) -> usize {
-        match self {
-            Self::Long(table) => table.all().len(),
-            Self::Short(table) => table.all().len(),
-        }
+        self.scaled().len()
     }
 
     /// The distances of a cell.
     #[inline]
     pub(super) fn line(&self, cell: usize) -> [u32; COUNT] {
-        match self {
-            Self::Long(table) => table.all()[cell],
-            Self::Short(table) => table.all()[cell].map(u32::from),
-        }
+        self.scaled()[cell].map(|scaled| scaled >> self.scale)
     }
 
     /// The distance of a cell from the landmark of this number.
     #[inline]
     pub(super) fn get(&self, cell: usize, lane: usize) -> u32 {
-        match self {
-            Self::Long(table) => table.all()[cell][lane],
-            Self::Short(table) => table.all()[cell][lane].get(),
-        }
+        self.scaled()[cell][lane] >> self.scale
     }
 
     #[inline]
     pub(super) fn set(&mut self, cell: usize, lane: usize, distance: u32) {
-        match self {
-            Self::Long(table) => table.all_mut()[cell][lane] = distance,
-            Self::Short(table) => table.all_mut()[cell][lane] = u16::of(distance),
+        let scaled = distance.min(UNKNOWN >> self.scale) << self.scale;
+        self.whole.all_mut()[cell][lane] = scaled;
+        self.upper.all_mut()[cell][lane] = upper(scaled);
+    }
+
+    /// The number of the part of the map that a cell is in, stored where the distance from the last landmark will be.
+    #[inline]
+    pub(super) fn part(&self, cell: usize) -> usize {
+        self.scaled()[cell][COUNT - 1] as usize
+    }
+
+    /// Stores the number of a part.
+    #[inline]
+    pub(super) fn set_part(&mut self, cell: usize, part: usize) {
+        self.whole.all_mut()[cell][COUNT - 1] = part as u32;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_distance_is_what_was_stored_up_to_the_greatest() {
+        let mut random = fastrand::Rng::with_seed(4);
+        for far in [0, 1, 70_000, 1 << 24, UNKNOWN] {
+            let mut lines = Lines::zeroed(20);
+            lines.fit(far);
+            for cell in 0..20 {
+                let distance = random.u32(0..=far);
+                lines.set(cell, cell % COUNT, distance);
+                assert_eq!(lines.get(cell, cell % COUNT), distance, "far is {far}");
+                assert_eq!(lines.upper()[cell], lines.scaled()[cell].map(upper));
+            }
+            lines.set(3, 0, far);
+            assert!(far == 0 || lines.scaled()[3][0] > UNKNOWN / 2);
+            lines.set(3, 0, UNKNOWN);
+            assert!(lines.get(3, 0) >= far && lines.get(3, 0) <= UNKNOWN && lines.scaled()[3][0] <= UNKNOWN);
         }
     }
 }

@@ -12,69 +12,54 @@ use crate::{
 pub(super) const UNKNOWN: u32 = i32::MAX as u32;
 
 /// What distances are counted in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Metric {
-    /// Halves of cost units, for steps of these lengths, straight and diagonal. A step counts by the mean of the two weights, a diagonal step
-    /// by a bit less: by what it costs to the lower weight, and half a straight step of the difference. That is the same both ways.
-    Costs([u32; 2]),
-    /// Between hexagons, where all steps are equally long: weights without so many of their lowest bits. A step counts by the cell that it
-    /// enters. The distance the other way differs by the weights of the two ends, and that is all. Such distances fit in two bytes.
-    Weights(u32),
+///
+/// A step counts by the mean of the two weights, a diagonal step by a bit less: by what it costs to the lower weight, and half a straight
+/// step of the difference. That is the same both ways.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Metric {
+    /// The lengths of a straight and of a diagonal step. A step of length 1 between two cells of weight 1 has a distance of 2.
+    lengths: [u32; 2],
+    /// What a distance of 1 stands for, in halves of cost units. More than 1 if all steps are equally long.
+    unit: u32,
 }
 
-/// Terrain weighs some whole tiles as a rule, and loses nothing without so many bits.
-const MOST_SHIFT: u32 = PLAIN_WEIGHT.ilog2();
-/// The greatest distance from the first landmark for which two bytes are enough: other distances may be somewhat greater.
-const FAR: u32 = 7 << 13;
-
 impl Metric {
-    /// The metric to try first.
-    pub(super) const fn new(topology: Topology) -> Self {
-        if topology.shape().is_hex() { Self::Weights(0) } else { Self::Costs(topology.both_lengths()) }
+    pub(super) const fn of(topology: Topology) -> Self {
+        if topology.shape().is_hex() {
+            Self { lengths: [1, 1], unit: topology.lengths().straight() }
+        } else {
+            Self { lengths: topology.both_lengths(), unit: 1 }
+        }
     }
 
-    /// The metric to measure by instead if the first landmark is as far as this from a cell; `None` if this one is right.
-    pub(super) fn coarser(self, far: u32, topology: Topology) -> Option<Self> {
-        let Self::Weights(shift) = self else { return None };
-        if far <= FAR {
-            return None;
-        }
-        let shift = (shift + 1..=MOST_SHIFT).find(|next| far >> (next - shift) <= FAR);
-        Some(shift.map_or(Self::Costs(topology.both_lengths()), Self::Weights))
+    /// What a distance of 1 stands for, in halves of cost units.
+    pub(super) const fn unit(self) -> u32 {
+        self.unit
     }
 
     /// The length of a straight step between two cells of the weight of a tile.
     pub(super) const fn tile(self) -> u32 {
-        match self {
-            Self::Costs([straight, _]) => straight.saturating_mul(2 * PLAIN_WEIGHT),
-            Self::Weights(shift) => PLAIN_WEIGHT >> shift,
-        }
+        self.lengths[0].saturating_mul(2 * PLAIN_WEIGHT)
     }
 
-    /// The length of a step in a direction between cells of these weights, and of the step back.
+    /// The length of a step in a direction between cells of these weights.
     #[inline(always)]
-    fn lengths(self, direction: usize, here: u32, there: u32) -> [u32; 2] {
-        match self {
-            Self::Costs(lengths) => {
-                let [straight, diagonal] = lengths.map(u64::from);
-                let (light, heavy) = (u64::from(here.min(there)), u64::from(here.max(there)));
-                let to_light = if direction < 4 { straight } else { 2 * diagonal - straight };
-                let twice = to_light * light + straight * heavy;
-                [twice.min(u64::from(UNKNOWN)) as u32; 2]
-            }
-            Self::Weights(shift) => [there >> shift, here >> shift],
-        }
+    fn length(self, direction: usize, here: u32, there: u32) -> u32 {
+        let [straight, diagonal] = self.lengths.map(u64::from);
+        let (light, heavy) = (u64::from(here.min(there)), u64::from(here.max(there)));
+        let to_light = if direction < 4 { straight } else { 2 * diagonal - straight };
+        (to_light * light + straight * heavy).min(u64::from(UNKNOWN)) as u32
     }
 }
 
-/// Calls a function with each cell that a legal step leads to from the cell at a padded index, and the lengths of the step there and of
-/// that back, at most [`UNKNOWN`].
+/// Calls a function with each cell that a legal step leads to from the cell at a padded index, and the length of the step, at most
+/// [`UNKNOWN`].
 #[inline(always)]
 pub(super) fn for_each_step<R: Rule>(
     field: &CostField,
     metric: Metric,
     cell: usize,
-    mut step: impl FnMut(usize, [u32; 2]),
+    mut step: impl FnMut(usize, u32),
 ) {
     let stride = field.offset(1);
     let here = field.weight(cell);
@@ -87,6 +72,6 @@ pub(super) fn for_each_step<R: Rule>(
         let direction = legal.trailing_zeros() as usize;
         legal &= legal - 1;
         let next = cell.wrapping_add_signed(DX[direction] + DY[direction] * stride);
-        step(next, metric.lengths(direction, here, around.weight(direction)));
+        step(next, metric.length(direction, here, around.weight(direction)));
     }
 }

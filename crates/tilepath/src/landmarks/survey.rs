@@ -3,8 +3,8 @@
 use super::{
     flood::{Distances, FloodQueue, area, reach_again, update_lanes},
     landmarks::{LARGE_EDIT, Landmarks, cells_per_edit},
-    lines::{COUNT, Distance, Lines},
-    metric::{Metric, UNKNOWN},
+    lines::{COUNT, Lines},
+    metric::UNKNOWN,
 };
 use crate::{
     cost_field::CostField,
@@ -20,7 +20,6 @@ use core::ops::Range;
 #[derive(Clone, Debug)]
 pub(crate) struct Survey {
     profile: CostProfile,
-    metric: Metric,
     /// What was stored so far. Until the last landmark is stored its place holds the number of the part that each cell is in.
     lines: Lines,
     /// The distances from the current landmark. They get their full length in [`Stage::Beginning`].
@@ -28,7 +27,7 @@ pub(crate) struct Survey {
     queue: FloodQueue,
     /// The number of landmarks that are stored.
     lane: usize,
-    /// For each part the cell that is furthest from all landmarks so far, with its distance.
+    /// For each part the cell that is furthest from all landmarks so far, with its distance as it is stored.
     furthest: Vec<(u32, u32)>,
     /// The distance from the first landmark to the cell that is furthest from it.
     far: u32,
@@ -77,20 +76,15 @@ impl Distances for HalfStored<'_> {
 
 impl Survey {
     /// The most bytes for each cell of the field: for what is stored, and for the current landmark.
-    pub(crate) const BYTES_PER_CELL: u64 = 4 * (COUNT as u64 + 1);
+    pub(crate) const BYTES_PER_CELL: u64 = (Lines::BYTES + size_of::<u32>()) as u64;
 
     /// Begins to measure for a profile, whose field this is.
     pub(crate) fn new(field: &CostField) -> Self {
-        Self::by(field, Metric::new(field.topology()))
-    }
-
-    fn by(field: &CostField, metric: Metric) -> Self {
         let mut queue = FloodQueue::default();
-        queue.reset(metric);
+        queue.reset(field.topology());
         Self {
             profile: field.profile().clone(),
-            metric,
-            lines: Lines::zeroed(metric, field.padded_len()),
+            lines: Lines::zeroed(field.padded_len()),
             current: Vec::with_capacity(field.padded_len()),
             queue,
             lane: 0,
@@ -120,7 +114,7 @@ impl Survey {
 
     /// The landmarks, once everything is measured.
     pub(crate) fn finish(self, field: &CostField) -> Landmarks {
-        Landmarks::of_lines(self.profile, field.topology(), (self.metric, self.lines), self.queue)
+        Landmarks::of_lines(self.profile, field.topology(), self.lines, self.queue)
     }
 
     /// Brings what was measured so far in step with an edit of the cells in some rectangles on the map. Begins again if that would take too
@@ -134,25 +128,24 @@ impl Survey {
             left = 0;
         }
         if left == 0 {
-            *self = Self { restarts: self.restarts + 1, ..Self::by(field, self.metric) };
+            *self = Self { restarts: self.restarts + 1, ..Self::new(field) };
         }
     }
 
     fn update_rect(&mut self, field: &CostField, rect: CellRect, left: &mut usize) {
-        let Self { metric, lines, current, queue, lane, .. } = self;
-        let ground = (field, *metric);
+        let Self { lines, current, queue, lane, .. } = self;
         match self.stage {
             Stage::Beginning => {}
             Stage::Spreading(_) => {
-                reach_again(queue, ground, current.as_mut_slice(), rect);
-                update_lanes(&mut FloodQueue::default(), ground, lines, *lane, rect, left);
+                reach_again(queue, field, current.as_mut_slice(), rect);
+                update_lanes(&mut FloodQueue::default(), field, lines, *lane, rect, left);
             }
             Stage::Storing(stored) => {
-                update_lanes(queue, ground, lines, *lane, rect, left);
-                queue.reset(*metric);
+                update_lanes(queue, field, lines, *lane, rect, left);
+                queue.reset(field.topology());
                 let distances = &mut HalfStored { lines, current, lane: *lane, stored };
-                reach_again(queue, ground, distances, rect);
-                *left = queue.spread(ground, distances, *left);
+                reach_again(queue, field, distances, rect);
+                *left = queue.spread(field, distances, *left);
             }
         }
     }
@@ -170,18 +163,17 @@ impl Survey {
 
     /// Continues to spread distances, and begins to store them when there is nothing more to do. Returns what is left of `limit`.
     fn spread(&mut self, field: &CostField, next: usize, limit: usize) -> usize {
-        let Self { metric, lines, current, queue, furthest, far, .. } = self;
-        let ground = (field, *metric);
+        let Self { lines, current, queue, furthest, far, .. } = self;
         if self.lane > 0 {
-            let left = queue.spread_timed(ground, current.as_mut_slice(), limit, |_, _| {});
+            let left = queue.spread_timed(field, current.as_mut_slice(), limit, |_, _| {});
             if left > 0 {
                 self.stage = Stage::Storing(0);
             }
             return left;
         }
-        let part = furthest.len().saturating_sub(1) as u32;
-        let left = queue.spread_timed(ground, current.as_mut_slice(), limit, |cell, distance| {
-            lines.set(cell, COUNT - 1, part);
+        let part = furthest.len().saturating_sub(1);
+        let left = queue.spread_timed(field, current.as_mut_slice(), limit, |cell, distance| {
+            lines.set_part(cell, part);
             *far = distance.max(*far);
         });
         if left == 0 {
@@ -192,16 +184,15 @@ impl Survey {
         match (next..end).find(is_new) {
             Some(first) => {
                 furthest.push((0, first as u32));
-                queue.reset(*metric);
+                queue.reset(field.topology());
                 queue.reach(current.as_mut_slice(), first, 0);
                 self.stage = Stage::Spreading(first + 1);
                 left - 1 - (first - next) / CELLS_PER_STEP
             }
             None if end == current.len() => {
-                match metric.coarser(*far, field.topology()) {
-                    Some(metric) => *self = Self { restarts: self.restarts, ..Self::by(field, metric) },
-                    None => self.stage = Stage::Storing(0),
-                }
+                // From another landmark a cell is at most twice as far.
+                lines.fit(far.saturating_mul(2));
+                self.stage = Stage::Storing(0);
                 left - (end - next) / CELLS_PER_STEP
             }
             None => {
@@ -218,18 +209,14 @@ impl Survey {
         if stored == 0 {
             furthest.iter_mut().for_each(|(distance, _)| *distance = 0);
         }
-        let cells = (stored..end, *lane);
-        match lines {
-            Lines::Long(table) => store_lines(table.all_mut(), current, furthest, cells),
-            Lines::Short(table) => store_lines(table.all_mut(), current, furthest, cells),
-        }
+        store_lines(lines, current, furthest, (stored..end, *lane));
         if end < current.len() {
             self.stage = Stage::Storing(end);
             return 0;
         }
         *lane += 1;
         self.stage = Stage::Spreading(0);
-        self.queue.reset(self.metric);
+        self.queue.reset(field.topology());
         for &(distance, cell) in furthest.iter().filter(|_| self.lane < COUNT) {
             if distance > 0 && field.weight(cell as usize) > 0 {
                 self.queue.reach(current.as_mut_slice(), cell as usize, 0);
@@ -240,21 +227,21 @@ impl Survey {
 }
 
 /// Stores the distances of some cells from the landmark of a number, and finds the furthest cell of each part.
-fn store_lines<D: Distance>(
-    lines: &mut [[D; COUNT]],
+fn store_lines(
+    lines: &mut Lines,
     current: &mut [u32],
     furthest: &mut [(u32, u32)],
     (cells, lane): (Range<usize>, usize),
 ) {
-    let places = lines[cells.clone()].iter_mut().zip(&mut current[cells.clone()]).zip(cells);
-    for ((line, current), cell) in places {
-        let distance = core::mem::replace(current, UNKNOWN);
-        let part = line[COUNT - 1].get() as usize;
-        line[lane] = D::of(distance);
+    for cell in cells {
+        let distance = core::mem::replace(&mut current[cell], UNKNOWN);
+        let part = lines.part(cell);
+        lines.set(cell, lane, distance);
         if distance == UNKNOWN || lane == COUNT - 1 {
             continue;
         }
-        let nearest = line[..=lane].iter().fold(UNKNOWN, |nearest, &distance| nearest.min(distance.get()));
+        let nearest =
+            lines.scaled()[cell][..=lane].iter().fold(UNKNOWN, |nearest, &scaled| nearest.min(scaled));
         if let Some(furthest) = furthest.get_mut(part).filter(|furthest| nearest > furthest.0) {
             *furthest = (nearest, cell as u32);
         }

@@ -1,6 +1,6 @@
 //! The bound by landmarks is admissible and consistent, whatever is edited and when.
 
-use super::{Landmarks, metric::Metric};
+use super::{Landmarks, lines::LOWER_BITS, metric::Metric};
 use crate::{
     ground::{CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, HexLayout, Topology},
     map::NavMap,
@@ -35,7 +35,8 @@ fn any_goals(map: &NavMap, random: &mut Rng) -> Vec<IVec2> {
     (0..random.usize(1..4)).map(|_| IVec2::new(random.i32(0..size.x), random.i32(0..size.y))).collect()
 }
 
-/// A step from u to v must cost at least what the bound from u exceeds that from v, for any goals; and the bound at a goal is 0.
+/// A step from u to v must cost at least what the bound from u exceeds that from v, for any goals; and the bound at a goal is 0. Rounded, the
+/// bound is hardly less.
 fn assert_consistent(map: &NavMap, landmarks: &Landmarks, goals: Vec<IVec2>) {
     let profile = CostProfile::default();
     let priced = map.priced(&profile);
@@ -43,11 +44,17 @@ fn assert_consistent(map: &NavMap, landmarks: &Landmarks, goals: Vec<IVec2>) {
     let index = |cell: IVec2| field.lattice().of_inside(cell);
     let goals: Vec<IVec2> = goals.into_iter().filter(|&goal| map.is_free(&profile, goal)).collect();
     let bound = landmarks.bound(field, goals.iter().map(|&goal| index(goal)));
+    // In halves of cost units.
+    let upper = (1_u64 << LOWER_BITS >> landmarks.lines.scale()).max(1);
+    let rounding = 3 * u64::from(Metric::of(map.topology()).unit()) * upper;
     let all = CellRect { min: IVec2::ZERO, max: map.grid().size().as_ivec2() - 1 };
     for from in all.cells().filter(|_| !goals.is_empty()) {
         for to in CellRect::of_cell(from).grown(1).cells() {
             if let Some(cost) = priced.step_cost(from, to) {
                 let [here, there] = [from, to].map(|cell| bound.of(index(cell)));
+                let rounded = bound.rounded(index(from), field.weight(index(from)));
+                let exact = u64::from(here);
+                assert!(rounded <= exact && 2 * rounded + rounding + 1 >= 2 * exact, "{rounded} for {exact}");
                 assert!(here <= there + cost.units(), "from {from} to {to}: {here}, {there} and {cost}");
             }
         }
@@ -108,16 +115,17 @@ fn the_bound_is_consistent_whatever_is_edited_while_it_is_measured() {
     assert!(edits > 2000 && slices > 10_000, "{edits} edits in {slices} slices");
 }
 
-/// Between hexagons, distances are counted more coarsely where they would be too great for two bytes, and else in four.
+/// However great distances are, their upper halves say nearly all.
 #[test]
 fn the_bound_is_consistent_and_good_however_far_landmarks_are() {
     let stamp = DangerStamp::new(2.0, 1.3, Falloff::Linear).unwrap();
     let mut random = Rng::with_seed(12);
     // A corridor that winds through rows, and what its terrain costs.
-    let topology = Topology::hex(HexLayout::OddRows);
-    let costs = Metric::Costs(topology.both_lengths());
-    let weights = [(1, 0), (30, 3), (50, 4)].map(|(class, shift)| (class, Metric::Weights(shift)));
-    for (class, metric) in weights.into_iter().chain([(80, costs)]) {
+    let topologies = [Topology::hex(HexLayout::OddRows), Topology::default()];
+    let mut scales = Vec::new();
+    for (topology, class) in
+        topologies.into_iter().flat_map(|topology| [1, 30, 80].map(|class| (topology, class)))
+    {
         let wall = |cell: IVec2| cell.y % 2 == 1 && cell.x != if cell.y % 4 == 1 { 39 } else { 0 };
         let grid = Grid::from_fn([40, 40].into(), |cell| if wall(cell) { 0 } else { class }).unwrap();
         let mut map = NavMap::new(grid, topology);
@@ -127,7 +135,7 @@ fn the_bound_is_consistent_and_good_however_far_landmarks_are() {
         }
         map.prepare_landmarks(&profile);
         let landmarks = map.landmarks(&profile).unwrap();
-        assert_eq!(landmarks.metric, metric);
+        scales.push(landmarks.lines.scale());
         let goals = any_goals(&map, &mut random);
         assert_consistent(&map, landmarks, goals);
         let field = map.cost_field(&profile).unwrap();
@@ -138,6 +146,7 @@ fn the_bound_is_consistent_and_good_however_far_landmarks_are() {
         let known = bound.of(field.lattice().of_inside(start));
         assert!(known <= path.cost().units() && u64::from(known) * 20 > u64::from(path.cost().units()) * 19);
     }
+    assert!(scales.iter().any(|&scale| scale < 4) && scales.iter().any(|&scale| scale > 10), "{scales:?}");
 }
 
 #[test]
