@@ -1,7 +1,6 @@
 //! Runs between hexagons, as searches read them.
 
 use super::{bit_lines::kind, field::CostField};
-use crate::ground::directions::{HEX_CIRCLE, HEX_PLACE, HEX_PRIMARY, bit};
 
 impl CostField {
     /// The number of steps of a run between hexagons from padded coordinates in a secondary direction to its stop, and whether that is a wall.
@@ -16,20 +15,6 @@ impl CostField {
     pub(crate) fn is_hex_live(&self, x: usize, y: usize, direction: usize) -> bool {
         let (lines, line, along) = self.hex_line(x, y, direction);
         self.hex_lines[lines].get(line, along, kind::LIVE_UP)
-    }
-
-    /// Returns whether all of so many hexagons are free, from beside padded coordinates on in a direction.
-    #[inline]
-    pub(crate) fn are_hexagons_free(&self, x: usize, y: usize, direction: usize, steps: usize) -> bool {
-        if steps == 0 {
-            return true;
-        }
-        // A primary direction leads down the lines that a secondary one leads up.
-        let is_down = HEX_PRIMARY & bit(direction) != 0;
-        let up = if is_down { HEX_CIRCLE[(HEX_PLACE[direction] + 3) % 6] } else { direction };
-        let (lines, line, along) = self.hex_line(x, y, up);
-        let (first, last) = if is_down { (along - steps, along - 1) } else { (along + 1, along + steps) };
-        self.hex_walls[lines].are_free(line, first, last)
     }
 
     /// Between hexagons the lines along which runs go up in a secondary direction, the line of a cell, and its place there: columns from south

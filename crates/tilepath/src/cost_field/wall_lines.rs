@@ -22,21 +22,6 @@ impl WallLines {
         *word = *word & !(1 << (place % 64)) | u64::from(is_wall) << (place % 64);
     }
 
-    /// Returns whether there are no walls between two places of a line, both included.
-    #[inline]
-    pub(super) fn are_free(&self, line: usize, first: usize, last: usize) -> bool {
-        let words = &self.words[line * self.stride..][first / 64..=last / 64];
-        let from = u64::MAX << (first % 64);
-        let to = u64::MAX >> (63 - last % 64);
-        match words {
-            [] => true,
-            [word] => word & from & to == 0,
-            [low, between @ .., high] => {
-                low & from == 0 && high & to == 0 && between.iter().all(|&word| word == 0)
-            }
-        }
-    }
-
     /// The cells of a line from a place on. There may be no such line, or no such place on it.
     #[inline]
     pub(super) fn from(&self, line: isize, place: isize) -> WallLine<'_> {

@@ -1,7 +1,6 @@
 //! What requests must have in common to share a group.
 
 use super::{agent_id::AgentId, request::Request, target::Target};
-use crate::{ground::Heuristic, path::PathOptions};
 use smallvec::SmallVec;
 
 /// What requests must have in common to share a group: the profile, the targets in the same order, the range, the
@@ -26,10 +25,6 @@ enum TargetKey {
     Agent(AgentId),
 }
 
-/// The longest range of requests that share a field, in tiles. With a longer range, too many cells are goals, and a
-/// field saves nothing.
-const MAX_FIELD_RANGE: f32 = 64.0;
-
 impl Request {
     /// The key of the request: what it has in common with the other requests of its group.
     #[must_use]
@@ -47,7 +42,7 @@ impl RequestKey {
             range: options.range.to_bits(),
             in_sight: options.in_sight,
             aversion: danger_aversion.map(f32::to_bits),
-            may_share_field: is_plain(options) && !targets.is_empty(),
+            may_share_field: options.served_by().goal_field && !targets.is_empty(),
         }
     }
 
@@ -91,17 +86,6 @@ impl RequestKey {
     }
 }
 
-/// Whether a goal field gives the same answer as a search with these options. It does if the options ask for the
-/// cheapest complete path, and set no limit, no heuristic, no line of sight and no long range.
-fn is_plain(options: &PathOptions) -> bool {
-    options.heuristic == Heuristic::Auto
-        && options.inflation == 1.0
-        && !options.allow_partial
-        && options.max_expansions.is_none()
-        && !options.in_sight
-        && (0.0..=MAX_FIELD_RANGE).contains(&options.range)
-}
-
 impl From<Target> for TargetKey {
     fn from(target: Target) -> Self {
         match target {
@@ -125,6 +109,7 @@ impl From<TargetKey> for Target {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ground::Heuristic;
     use glam::{IVec2, Vec2};
 
     #[test]

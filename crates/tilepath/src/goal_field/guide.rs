@@ -50,7 +50,7 @@ impl NavMap {
         let same_goal =
             query.options.range == 0.0 && query.goals().len() == 1 && query.goals() == guide.goals();
         if same_goal
-            && query.options.are_plain()
+            && query.options.served_by().guide
             && query.own_obstacles().is_empty()
             && guide.bounds(self, profile)
         {

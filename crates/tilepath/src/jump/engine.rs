@@ -30,7 +30,7 @@ const FREE_PER_MIXED: [usize; 2] = [5, 3];
 
 /// Returns whether a field has many mixed cells. On such a field, a jump usually ends after one step.
 #[inline]
-pub(super) fn has_many_mixed(field: &CostField, has_landmarks: bool) -> bool {
+fn has_many_mixed(field: &CostField, has_landmarks: bool) -> bool {
     field.mixed_count() * FREE_PER_MIXED[usize::from(has_landmarks)] >= field.free_count()
 }
 

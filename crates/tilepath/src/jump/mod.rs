@@ -2,9 +2,7 @@
 
 mod detour_lines;
 mod detour_search;
-mod direct;
 mod engine;
-mod even_search;
 mod expander;
 mod goal_group;
 mod goal_set;
@@ -19,11 +17,9 @@ mod octile;
 mod path_writer;
 mod scan;
 mod search;
-mod short_labels;
 mod space;
 mod step_queue;
 mod step_search;
-mod two_sided;
 
 #[cfg(feature = "engines")]
 pub use engine::Engine;

@@ -6,17 +6,8 @@
 //! Harabor, Stuckey, Ebrahimi, "Optimal Pathfinding on Weighted Grid Maps" (AAAI 2023).
 
 use super::{
-    detour_search::DetourSearch,
-    direct::DirectWay,
-    engine::{Engine, has_many_mixed},
-    even_search::EvenSearch,
-    expander::Expander,
-    known_leaps::JumpMemory,
-    node::JumpNode,
-    path_writer::PathWriter,
-    space::JumpSpace,
-    step_search::StepSearch,
-    two_sided::TwoSidedSearch,
+    detour_search::DetourSearch, engine::Engine, expander::Expander, known_leaps::JumpMemory, node::JumpNode,
+    path_writer::PathWriter, space::JumpSpace, step_search::StepSearch,
 };
 use crate::{
     astar::{BucketQueue, NodeId, Recorder, SearchState, SearchStatus, Visitor},
@@ -36,8 +27,6 @@ pub(crate) struct JumpSearch {
     memory: JumpMemory,
     detours: DetourSearch,
     steps: StepSearch,
-    even: EvenSearch,
-    two_sided: TwoSidedSearch,
     way: Way,
     /// The engine that searches must use; with `None` they choose.
     pub(crate) forced: Option<Engine>,
@@ -50,40 +39,30 @@ pub(crate) struct JumpSearch {
 enum Way {
     #[default]
     Jumps,
-    /// Straight to the goal: there is nothing to search.
-    Direct(DirectWay),
     /// By the length of the detour, between hexagons of one weight.
     Detours,
     /// Cell by cell.
     Steps,
-    /// Cell by cell between hexagons of one weight.
-    EvenSteps,
-    /// Cell by cell between hexagons of many weights, from both ends.
-    TwoSided,
 }
 
 impl JumpSearch {
     /// Begins a search at padded coordinates.
     pub(crate) fn begin(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
-        self.way = match DirectWay::find(space, start) {
-            _ if self.seen.is_some() => Way::Jumps,
-            Some(direct) => Way::Direct(direct),
-            None if DetourSearch::serves(space, start, self.greatest_detour(space)) => Way::Detours,
-            None => self.other_way(space, start),
+        self.way = if self.seen.is_some() {
+            Way::Jumps
+        } else if DetourSearch::serves(space, start, self.greatest_detour(space)) {
+            Way::Detours
+        } else {
+            self.other_way(space)
         };
         self.begin_as_chosen(state, space, start);
     }
 
     /// How to search, however great the detour.
-    fn other_way(&self, space: &JumpSpace, start: (usize, usize)) -> Way {
-        if self.engine(space) == Engine::Jumps {
-            Way::Jumps
-        } else if EvenSearch::serves(space, start) {
-            Way::EvenSteps
-        } else if has_many_mixed(space.field, false) && TwoSidedSearch::serves(space, start) {
-            Way::TwoSided
-        } else {
-            Way::Steps
+    fn other_way(&self, space: &JumpSpace) -> Way {
+        match self.engine(space) {
+            Engine::Jumps => Way::Jumps,
+            Engine::Steps => Way::Steps,
         }
     }
 
@@ -103,11 +82,8 @@ impl JumpSearch {
     fn begin_as_chosen(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
         match self.way {
             Way::Jumps => self.begin_jumps(state, space, start),
-            Way::Direct(_) => state.begin_counts(),
             Way::Detours => self.detours.begin(state, space, start, self.greatest_detour(space)),
             Way::Steps => self.steps.begin(state, space, start),
-            Way::EvenSteps => self.even.begin(state, space, start),
-            Way::TwoSided => self.two_sided.begin(state, space, start),
         }
     }
 
@@ -134,15 +110,8 @@ impl JumpSearch {
     pub(crate) fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
         match self.way {
             Way::Jumps => by_rule!(space.field.topology().moves(), run_by(self, state, space, slice)),
-            Way::Direct(_) if slice == 0 => SearchStatus::Paused,
-            Way::Direct(DirectWay { goal, cost, .. }) => {
-                state.expanded = state.expanded.saturating_add(1);
-                SearchStatus::Found { goal, cost }
-            }
             Way::Detours => self.run_detours(state, space, slice),
             Way::Steps => self.steps.run(state, space, slice),
-            Way::EvenSteps => self.even.run(state, space, slice),
-            Way::TwoSided => self.run_two_sided(state, space, slice),
         }
     }
 
@@ -153,17 +122,7 @@ impl JumpSearch {
             return status;
         }
         let start = self.detours.start(space.field);
-        self.give_way(self.other_way(space, start), state, space, start);
-        self.run(state, space, slice - (state.expanded - before))
-    }
-
-    /// Continues from both ends, or in the usual way from the beginning if costs turn out to be too high for that.
-    fn run_two_sided(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
-        let before = state.expanded;
-        if let Some(status) = self.two_sided.run(state, space, slice) {
-            return status;
-        }
-        self.give_way(Way::Steps, state, space, self.two_sided.start(space.field));
+        self.give_way(self.other_way(space), state, space, start);
         self.run(state, space, slice - (state.expanded - before))
     }
 
@@ -235,16 +194,8 @@ impl JumpSearch {
     ) {
         match self.way {
             Way::Jumps => {}
-            Way::Direct(DirectWay { start, steps, .. }) => {
-                cells.reserve(steps + 1);
-                costs.reserve(steps + 1);
-                PathWriter::begin(field, start, cells, costs).to(field.coordinates(goal as usize));
-                return;
-            }
             Way::Detours => return self.detours.write_path(field, goal, cells, costs),
             Way::Steps => return StepSearch::write_path(state, field, goal, cells, costs),
-            Way::EvenSteps => return self.even.write_path(state, field, goal, cells, costs),
-            Way::TwoSided => return self.two_sided.write_path(field, cells, costs),
         }
         let (chain, pool) = state.chain_and_pool(goal);
         let mut writer = PathWriter::begin(field, chain[0], cells, costs);
@@ -277,7 +228,7 @@ fn run_by<R: Rule>(
 mod tests {
     use super::*;
     use crate::{
-        ground::{CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, HexLayout, Topology},
+        ground::{CostProfile, DiagonalRule, Grid, HexLayout, Topology},
         jump::{GoalSet, LowerBound},
         landmarks::Survey,
         map::NavMap,
@@ -354,7 +305,7 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(31);
         let (mut search, mut state) = (JumpSearch::default(), SearchState::default());
         let profile = CostProfile::default();
-        let (mut found, mut even, mut direct, mut two_sided, mut by_detours) = (0, 0, 0, 0, 0);
+        let (mut found, mut by_detours) = (0, 0);
         for round in 0..600 {
             let layout = HexLayout::ALL[round / 6 % 5];
             let topology = RULES.get(round % 6).map_or(Topology::hex(layout), |&rule| Topology::square(rule));
@@ -373,38 +324,26 @@ mod tests {
                     let goals = GoalSet::new(field, [field.lattice().cell(goal)]);
                     let bound = LowerBound::of_goals(field, landmarks, &goals);
                     let space = JumpSpace::new(field, bound, &goals);
-                    let is_even = EvenSearch::serves(&space, field.coordinates(start));
-                    even += usize::from(is_even);
-                    let is_two_sided = TwoSidedSearch::serves(&space, field.coordinates(start));
-                    two_sided += usize::from(is_two_sided);
-                    let last = match (is_even, is_two_sided) {
-                        (true, _) => Way::EvenSteps,
-                        (_, true) => Way::TwoSided,
-                        _ => Way::Steps,
-                    };
-                    let straight = DirectWay::find(&space, field.coordinates(start));
-                    direct += usize::from(straight.is_some_and(|way| way.steps > 1));
                     let goes = DetourSearch::serves(
                         &space,
                         field.coordinates(start),
                         search.greatest_detour(&space),
                     );
-                    let detours = if goes { Way::Detours } else { last };
-                    let ways = [Way::Jumps, Way::Steps, last, straight.map_or(last, Way::Direct), detours];
+                    let detours = if goes { Way::Detours } else { Way::Steps };
+                    let ways = [Way::Jumps, Way::Steps, detours];
                     let costs = ways.map(|way| cost(&mut search, &mut state, &space, [start, slice], way));
                     by_detours += usize::from(goes && matches!(search.way, Way::Detours));
                     costs
                 });
                 let [[by_jumps, steps @ ..], guided] = costs;
-                assert_eq!(steps, [by_jumps; 4]);
+                assert_eq!(steps, [by_jumps; 2]);
                 if by_jumps.is_some() {
                     found += 1;
-                    assert_eq!(guided, [by_jumps; 5]);
+                    assert_eq!(guided, [by_jumps; 3]);
                 }
             }
         }
-        assert!(found > 1500 && even > 200, "{found} paths, {even} on even hexagons");
-        assert!(direct > 100 && two_sided > 200, "{direct} straight to the goal, {two_sided} from both ends");
+        assert!(found > 1500, "{found} paths");
         assert!(by_detours > 200, "{by_detours} by detours");
     }
 
@@ -442,41 +381,5 @@ mod tests {
             }
         }
         assert!(by_detours > 150 && gave_way > 30, "{by_detours} by detours, {gave_way} gave way");
-    }
-
-    /// Labels of four bytes hold no high costs.
-    #[test]
-    fn a_search_from_both_ends_gives_way_where_costs_are_high() {
-        let mut random = fastrand::Rng::with_seed(32);
-        let topology = Topology::hex(HexLayout::OddRows);
-        let (mut search, mut state) = (JumpSearch::default(), SearchState::default());
-        let profile = CostProfile::default();
-        let (mut gave_way, mut found) = (0, 0);
-        for _ in 0..60 {
-            let mut map = random_map(&mut random, topology);
-            let dear = DangerStamp::new(1.5, random.f32() * 4000.0, Falloff::Flat).unwrap();
-            let size = map.grid().size().as_ivec2();
-            for _ in 0..size.element_product() / 3 {
-                let place = IVec2::new(random.i32(0..size.x), random.i32(0..size.y));
-                map.add_danger(0, &dear, place).unwrap();
-            }
-            map.prepare(&profile);
-            let field = map.cost_field(&profile).unwrap();
-            let free: Vec<usize> = (0..field.padded_len()).filter(|&cell| field.weight(cell) > 0).collect();
-            for _ in 0..if free.is_empty() { 0 } else { 10 } {
-                let [start, goal] = [(); 2].map(|()| free[random.usize(..free.len())]);
-                let goals = GoalSet::new(field, [field.lattice().cell(goal)]);
-                let space = JumpSpace::new(field, LowerBound::of_goals(field, None, &goals), &goals);
-                if !TwoSidedSearch::serves(&space, field.coordinates(start)) {
-                    continue;
-                }
-                let slice = random.usize(1..300);
-                let both = cost(&mut search, &mut state, &space, [start, slice], Way::TwoSided);
-                gave_way += usize::from(matches!(search.way, Way::Steps));
-                found += usize::from(both.is_some());
-                assert_eq!(both, cost(&mut search, &mut state, &space, [start, slice], Way::Steps));
-            }
-        }
-        assert!(gave_way > 50 && found > gave_way + 50, "{gave_way} of {found} gave way");
     }
 }

@@ -14,6 +14,7 @@ mod options;
 mod own_cells;
 mod path_search;
 mod query;
+mod served_by;
 mod sight;
 mod task;
 #[cfg(feature = "serde")]

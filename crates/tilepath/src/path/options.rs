@@ -158,18 +158,8 @@ impl PathOptions {
 
     path_option_builders!();
 
-    /// Returns whether they ask for nothing but the cheapest path.
-    pub(crate) fn are_plain(&self) -> bool {
-        self.allow_jumps() && !self.allow_partial
-    }
-
     /// Returns whether they ask for a greedy best-first search.
     pub(crate) const fn is_greedy(&self) -> bool {
         self.inflation == f32::INFINITY
-    }
-
-    /// Returns whether a search may estimate as it likes, because only the cost of the path counts.
-    pub(crate) fn allow_jumps(&self) -> bool {
-        self.heuristic == Heuristic::Auto && self.inflation == 1.0
     }
 }

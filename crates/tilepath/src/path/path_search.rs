@@ -90,7 +90,7 @@ impl PathSearch {
         };
         let field = view.cost_field.filter(|_| {
             !goals.is_empty()
-                && query.options.allow_jumps()
+                && query.options.served_by().cost_field
                 && (view.regions.is_some() || !query.options.allow_partial)
                 && !watched
                 && !view.topology.diagonals_are_detours()

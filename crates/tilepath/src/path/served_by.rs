@@ -1,0 +1,58 @@
+//! Which kinds of search obey the options of a query.
+
+use super::options::PathOptions;
+use crate::ground::Heuristic;
+
+/// By what a query may be answered. A* over cells without preparation obeys every option, so it is not named here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ServedBy {
+    /// A search over a cost field.
+    pub(crate) cost_field: bool,
+    /// A search that a goal field guides.
+    pub(crate) guide: bool,
+    /// A goal field that agents share.
+    pub(crate) goal_field: bool,
+}
+
+/// The greatest range for which agents share a goal field, in tiles. Every cell in range is a goal: with too many a field saves nothing.
+const MAX_FIELD_RANGE: f32 = 64.0;
+
+impl PathOptions {
+    /// By what a query with these options may be answered. Every option is named here: one that nobody thought of does not compile.
+    pub(crate) fn served_by(&self) -> ServedBy {
+        let Self { range, in_sight, heuristic, inflation, allow_partial, max_expansions } = *self;
+        // Over a cost field a search estimates as it likes: only the cost of the path counts.
+        let is_cheapest = heuristic == Heuristic::Auto && inflation == 1.0;
+        let is_whole = is_cheapest && !allow_partial;
+        let is_near = (0.0..=MAX_FIELD_RANGE).contains(&range);
+        ServedBy {
+            cost_field: is_cheapest,
+            guide: is_whole,
+            goal_field: is_whole && is_near && max_expansions.is_none() && !in_sight,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_option_says_what_obeys_it() {
+        let plain = PathOptions::default();
+        let served = |options: PathOptions| {
+            let ServedBy { cost_field, guide, goal_field } = options.served_by();
+            [cost_field, guide, goal_field]
+        };
+        assert_eq!(served(plain), [true; 3]);
+        assert_eq!(served(plain.within(64.0)), [true; 3]);
+        assert_eq!(served(plain.within(64.1)), [true, true, false]);
+        assert_eq!(served(plain.within(f32::NAN)), [true, true, false]);
+        assert_eq!(served(plain.in_sight()), [true, true, false]);
+        assert_eq!(served(plain.with_max_expansions(9)), [true, true, false]);
+        assert_eq!(served(plain.allow_partial()), [true, false, false]);
+        assert_eq!(served(plain.with_heuristic(Heuristic::Manhattan)), [false; 3]);
+        assert_eq!(served(plain.with_inflation(1.5)), [false; 3]);
+        assert_eq!(served(plain.greedy()), [false; 3]);
+    }
+}
