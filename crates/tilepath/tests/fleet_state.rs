@@ -250,6 +250,29 @@ fn agents_of_a_game_that_was_written_and_read_walk_alike() {
     assert!(frames > 400, "{frames} frames were compared");
 }
 
+/// A field whose goals are all blocked can't be built again. Its agents must not wait for it.
+#[test]
+fn agents_on_a_field_that_cannot_be_built_again_get_their_answers() {
+    for seed in 0..12 {
+        let mut game = Game::new(seed, false);
+        let goal = IVec2::new(SIDE - 3, 5);
+        game.world.map.set_terrain(goal, 1).unwrap();
+        (0..20).for_each(|_| drop(game.update()));
+        game.world.map.block(goal);
+        let mut loaded = game.reloaded();
+        for _ in 0..60 {
+            drop((game.update(), loaded.update()));
+        }
+        let statuses = |game: &Game| -> Vec<String> {
+            let status = |&agent: &AgentId| format!("{:?}", game.fleet.agent(agent).unwrap().status());
+            game.agents.iter().map(status).collect()
+        };
+        assert_eq!(statuses(&game), statuses(&loaded), "seed {seed}");
+        let pending = statuses(&loaded).iter().filter(|&status| status == "Pending").count();
+        assert_eq!(pending, 0, "seed {seed}");
+    }
+}
+
 #[test]
 fn altered_bytes_are_refused_or_give_a_fleet_that_runs() {
     let mut game = Game::new(4, true);

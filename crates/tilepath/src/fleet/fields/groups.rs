@@ -159,9 +159,11 @@ impl<K: Clone + Ord> RequestGroups<K> {
         self.by_key.is_empty()
     }
 
-    /// Forgets the fields of all groups.
-    pub fn forget_fields(&mut self) {
-        self.groups.iter_mut().flatten().for_each(|group| group.field = None);
+    /// Lets groups forget the fields that do not exist.
+    pub fn forget_fields(&mut self, exists: impl Fn(FieldId) -> bool) {
+        for group in self.groups.iter_mut().flatten() {
+            group.field = group.field.filter(|&field| exists(field));
+        }
     }
 
     fn add(&mut self, key: K) -> GroupId {

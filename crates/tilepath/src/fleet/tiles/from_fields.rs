@@ -29,10 +29,13 @@ impl Fleet {
     /// A field is repaired if the map changed. If most of its targets moved, its successor is built. A field that
     /// can't be kept up to date is dropped, and its agents get new answers.
     pub fn sync_fields(&mut self, grounds: &Grounds, fields: &mut SharedFields) {
-        // A fleet that was read from a save has seen no fields yet. The fields that were read with it are its own.
-        let are_others = self.asking.seen.replace(fields.id()).is_some_and(|seen| seen != fields.id());
-        if are_others {
-            self.groups.forget_fields();
+        let seen = self.asking.seen.replace(fields.id());
+        let are_others = seen.is_some_and(|seen| seen != fields.id());
+        // A fleet that was read from a save has seen no fields yet. The fields that were read with it are its own, but a field whose goals
+        // were blocked before the save could not be built again.
+        let are_new = seen.is_none();
+        if are_others || are_new {
+            self.groups.forget_fields(|field| !are_others && fields.get(field).is_some());
         }
         let Self { agents, groups, changes, settings, .. } = &mut *self;
         let dropped = match grounds.tiles {
@@ -48,8 +51,8 @@ impl Fleet {
                 fields.update(groups, &context)
             }
         };
-        if !dropped.is_empty() || are_others {
-            let lost = |field: FieldId| are_others || dropped.contains(&field.slot());
+        if !dropped.is_empty() || are_others || are_new {
+            let lost = |field: FieldId| are_others || fields.get(field).is_none();
             let readers = self.agents.on_field();
             let lost =
                 readers.filter(|&id| self.agents.get(id).and_then(|agent| agent.field).is_some_and(lost));
