@@ -76,3 +76,20 @@ impl StepGround<'_> {
         self.cells[padded].0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_weight_is_read_whether_it_is_held_or_not() {
+        let weights = [0, 1, 65_534, 65_535, 65_536, MAX_WEIGHT - 1, MAX_WEIGHT];
+        let cells = weights.map(|weight| StepCell::new(weight, 7));
+        let ground = StepGround { cells: &cells, answers: &[[0; 8]; 8], weights: &weights, mask: u32::MAX };
+        for (cell, weight) in weights.into_iter().enumerate() {
+            let read = ground.weight(cell);
+            assert_eq!(read, if weight == MAX_WEIGHT { u32::MAX } else { weight });
+            assert_eq!(cells[cell].number(), 7);
+        }
+    }
+}

@@ -332,6 +332,11 @@ pub(crate) mod tests {
             let place = edited.lattice.place(cell);
             let index = edited.index(place.0, place.1);
             assert_eq!(edited.weight(index), fresh.weight(index));
+            assert_eq!(
+                edited.step_ground().weight(index),
+                fresh.weight(index),
+                "as searches read it, at {cell}"
+            );
             if fresh.weight(index) != 0 {
                 assert_eq!(answers(edited, place), answers(fresh, place), "at {cell}");
             }
