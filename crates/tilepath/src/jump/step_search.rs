@@ -6,6 +6,7 @@
 
 use super::{
     lower_bound::LowerBound,
+    octile::Octile,
     space::JumpSpace,
     step_queue::{AHEAD, StepQueue, entry, of_entry},
 };
@@ -129,19 +130,15 @@ impl StepSearch {
         match (&space.bound, self.ground) {
             (LowerBound::Landmarks(_, bound), Weights::Mixed) => {
                 let estimates = (|_, _, cell, weight| bound.rounded(cell, weight), |_, _| 0);
-                self.run_by::<LATER, false>(state, space, slice, estimates, |cell| bound.touch(cell))
+                self.run_by::<LATER, false>(state, space, slice, estimates, |cell| bound.touch_rounded(cell))
             }
             (LowerBound::Landmarks(octile, bound), Weights::EvenByLandmarks) => {
                 let refined = |cell, _| bound.of(cell).into();
-                let estimates = (|x, y, _, _| octile.of(x, y).into(), refined);
+                let estimates = (|x, y, _, _| over_open_ground::<LATER>(octile, x, y), refined);
                 self.run_by::<LATER, true>(state, space, slice, estimates, |cell| bound.touch(cell))
             }
-            (LowerBound::Octile(octile) | LowerBound::Landmarks(octile, _), _) if LATER != 0 => {
-                let estimates = (|x, y, _, _| octile.of_hex(x, y), |_, _| 0);
-                self.run_by::<LATER, false>(state, space, slice, estimates, |_| 0)
-            }
             (LowerBound::Octile(octile) | LowerBound::Landmarks(octile, _), _) => {
-                let estimates = (|x, y, _, _| octile.of_square(x, y), |_, _| 0);
+                let estimates = (|x, y, _, _| over_open_ground::<LATER>(octile, x, y), |_, _| 0);
                 self.run_by::<LATER, false>(state, space, slice, estimates, |_| 0)
             }
             (bound, _) => {
@@ -286,6 +283,12 @@ fn directions(field: &CostField, ground: StepGround, cell: usize, arrival: usize
 fn all_directions(field: &CostField, cell: usize) -> (u8, usize) {
     let look_around = if field.weight(cell) == 0 { LOOK_AROUND } else { 0 };
     (by_rule!(field.topology().moves(), legal(field, cell)), look_around)
+}
+
+/// The distance over open ground: between hexagons if there are directions to look in later.
+#[inline(always)]
+fn over_open_ground<const LATER: u8>(octile: &Octile, x: usize, y: usize) -> u64 {
+    if LATER == 0 { octile.of_square(x, y) } else { octile.of_hex(x, y) }
 }
 
 /// Two tiles, or half a tile where a good estimate leaves few nodes on the list: few buckets are empty, and few nodes are out of order.

@@ -59,9 +59,15 @@ impl<'a> LandmarkBound<'a> {
         }
     }
 
-    /// Reads a distance of a cell, so that the processor has the line at hand when the bound is asked for.
+    /// Reads a distance of a cell, so that the processor has the line at hand when [`LandmarkBound::of`] is asked.
     #[inline(always)]
     pub(crate) fn touch(&self, index: usize) -> u32 {
+        self.lines[index][0]
+    }
+
+    /// The same for [`LandmarkBound::rounded`].
+    #[inline(always)]
+    pub(crate) fn touch_rounded(&self, index: usize) -> u32 {
         self.upper[index][0].into()
     }
 
