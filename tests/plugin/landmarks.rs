@@ -115,7 +115,7 @@ fn a_user_who_sets_nothing_gets_landmarks_after_a_counted_number_of_frames() {
 #[test]
 fn landmarks_take_no_more_memory_than_is_allowed() {
     let bytes = app_with_rooms(1, None).world().resource::<NavGrid>().map().unwrap().landmark_bytes();
-    assert_eq!(bytes, 36 * 131 * 131);
+    assert_eq!(bytes, 52 * 131 * 131);
     for (allowed, expected) in
         [(bytes - 1, [false; 3]), (bytes, [true, false, false]), (2 * bytes, [true, true, false])]
     {
