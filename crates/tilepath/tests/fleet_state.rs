@@ -270,6 +270,7 @@ fn agents_on_a_field_that_cannot_be_built_again_get_their_answers() {
         assert_eq!(statuses(&game), statuses(&loaded), "seed {seed}");
         let pending = statuses(&loaded).iter().filter(|&status| status == "Pending").count();
         assert_eq!(pending, 0, "seed {seed}");
+        assert!(statuses(&loaded).iter().any(|status| status.starts_with("Failed")), "seed {seed}");
     }
 }
 

@@ -4,7 +4,7 @@ use super::{
     bit_lines::{BitLines, LiveChange, UP_ONLY, kind},
     block_clock::BlockClock,
     pruning::Pruning,
-    step_cell::{StepCell, StepGround},
+    step_cell::StepCell,
     sweep_lines::SweepLines,
     wall_lines::WallLines,
 };
@@ -169,17 +169,6 @@ impl CostField {
     pub(crate) fn weight_and_mixed(&self, padded: usize) -> (u32, bool) {
         let weight = self.weights[padded];
         (weight & !MIXED, weight & MIXED != 0)
-    }
-
-    /// What a search reads cell by cell.
-    #[inline]
-    pub(crate) fn step_ground(&self) -> StepGround<'_> {
-        StepGround {
-            cells: &self.step_cells,
-            answers: self.pruning.answers(),
-            weights: &self.weights,
-            mask: !MIXED,
-        }
     }
 
     /// The directions to look in from the cell at a padded index, arrived at in a direction, as a set of bits.

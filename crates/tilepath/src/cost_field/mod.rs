@@ -19,6 +19,7 @@ mod pruning;
 mod recent_answers;
 mod row_words;
 mod step_cell;
+mod step_ground;
 mod stop_count;
 mod sweep_lines;
 mod sweep_words;
@@ -31,7 +32,7 @@ pub(crate) use field::CostField;
 pub(crate) use field_build::CostFieldBuild;
 pub(crate) use hex_window::HexWindow;
 pub(crate) use neighbour_weights::NeighbourWeights;
-pub(crate) use step_cell::StepGround;
+pub(crate) use step_ground::StepGround;
 #[cfg(test)]
 pub(crate) use update::tests::assert_same;
 pub(crate) use wall_lines::WallLine;

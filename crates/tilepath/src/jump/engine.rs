@@ -24,8 +24,8 @@ impl Engine {
     }
 }
 
-/// A field has many [mixed cells](CostField::mixed_count) if it has at least one for so many free cells, without landmarks and with them.
-/// A search by jumps asks landmarks less often than one from cell to cell.
+/// A field has many [mixed cells](CostField::mixed_count) if at least one free cell in five is mixed. With landmarks it is one in three, because
+/// jump point search asks landmarks less often than A* from cell to cell.
 const FREE_PER_MIXED: [usize; 2] = [5, 3];
 
 /// Returns whether a field has many mixed cells. On such a field, a jump usually ends after one step.

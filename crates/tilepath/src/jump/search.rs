@@ -122,16 +122,12 @@ impl JumpSearch {
             return status;
         }
         let start = self.detours.start(space.field);
-        self.give_way(self.other_way(space), state, space, start);
-        self.run(state, space, slice - (state.expanded - before))
-    }
-
-    /// Begins again in another way, and goes on counting.
-    fn give_way(&mut self, way: Way, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
+        // The search goes on counting.
         let counts = (state.expanded, state.generated);
-        self.way = way;
+        self.way = self.other_way(space);
         self.begin_as_chosen(state, space, start);
         (state.expanded, state.generated) = counts;
+        self.run(state, space, slice - (state.expanded - before))
     }
 
     fn run_by<R: Rule>(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {

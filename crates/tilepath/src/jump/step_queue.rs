@@ -94,7 +94,7 @@ impl StepQueue {
     /// Returns whether it does.
     #[inline(always)]
     pub(super) fn postpone(&mut self, f: u32, entry: u64) -> bool {
-        let later = (f.saturating_sub(self.base) >> self.shift) as usize > self.current;
+        let later = self.bucket(f) > self.current;
         if later {
             self.push(f, entry, true);
         }
@@ -148,6 +148,12 @@ impl StepQueue {
         &self.ahead[..self.ahead_count]
     }
 
+    /// Returns whether there are entries that were taken.
+    #[inline(always)]
+    pub(super) const fn has_next(&self) -> bool {
+        self.ahead_count > 0
+    }
+
     /// The next of the entries that were taken.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<u64> {
@@ -162,7 +168,7 @@ impl StepQueue {
     }
 
     /// The least f that an entry may still have.
-    pub(super) fn least(&self) -> u64 {
+    fn least(&self) -> u64 {
         u64::from(self.base) + ((self.current as u64) << self.shift)
     }
 

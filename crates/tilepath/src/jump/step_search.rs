@@ -42,7 +42,7 @@ enum Weights {
     EvenByLandmarks,
 }
 
-/// Weights count as [`Weights::Mixed`] if there is at least one mixed cell for so many free cells.
+/// The search treats weights as [`Weights::Mixed`] if at least one free cell in eight is mixed.
 const FREE_PER_MIXED: usize = 8;
 
 /// Set in the direction of a cell from which to look in all legal directions: the start, and the neighbours of a start that is a wall to
@@ -56,6 +56,21 @@ struct Step {
     dx: isize,
     dy: isize,
     length: u64,
+}
+
+impl Step {
+    /// The padded index that the step leads to from a cell, and its coordinates.
+    #[inline(always)]
+    fn from(&self, cell: usize, (x, y): (usize, usize)) -> (usize, usize, usize) {
+        let next = cell.wrapping_add_signed(self.offset);
+        (next, x.wrapping_add_signed(self.dx), y.wrapping_add_signed(self.dy))
+    }
+}
+
+/// The greatest cost stands for all that are greater.
+#[inline(always)]
+fn clip(cost: u64) -> u32 {
+    cost.min(u32::MAX.into()) as u32
 }
 
 fn steps(field: &CostField) -> [Step; 8] {
@@ -170,37 +185,26 @@ impl StepSearch {
             let (cell, g) = of_entry(open);
             let (x, y) = field.coordinates(cell);
             let weight = ground.weight(cell);
-            let f = u64::from(g) + estimate(x, y, cell, weight).max(refined(cell, weight));
-            f.min(u32::MAX.into()) as u32
+            clip(u64::from(g) + estimate(x, y, cell, weight).max(refined(cell, weight)))
         };
         // Here its parts are at hand, wherever the entries are.
         let mut list = core::mem::take(&mut self.open);
         let mut goal = self.goal;
         let status = 'search: loop {
             let Some(open) = list.next() else {
-                let ahead = list.look_ahead();
-                touch_ahead(ground, &steps, labels, ahead, &touch);
-                if ahead.is_empty() {
-                    // Everything that could undercut the cost of the goal was in its bucket.
-                    if let Some((goal, cost)) = goal {
-                        break 'search SearchStatus::Found { goal, cost };
-                    }
-                    if !list.next_bucket(f_of) {
-                        break 'search SearchStatus::Exhausted;
-                    }
+                touch_ahead(ground, &steps, labels, list.look_ahead(), &touch);
+                match leave_bucket(&mut list, goal, f_of) {
+                    Some(end) => break 'search end,
+                    None => continue,
                 }
-                continue;
             };
             let (cell, g) = of_entry(open);
             let label = labels[cell];
             if !labelling.is(label, g) || goal.is_some_and(|(_, cost)| f_of(open) >= cost.units()) {
                 continue;
             }
-            if REFINED {
-                let f = u64::from(g) + refined(cell, ground.weight(cell));
-                if list.postpone(f.min(u32::MAX.into()) as u32, open) {
-                    continue;
-                }
+            if REFINED && list.postpone(clip(u64::from(g) + refined(cell, ground.weight(cell))), open) {
+                continue;
             }
             if expanded == limit {
                 list.put_back(open);
@@ -219,11 +223,10 @@ impl StepSearch {
                     let direction = left.trailing_zeros() as usize & 7;
                     left &= left - 1;
                     let step = &steps[direction];
-                    let next = cell.wrapping_add_signed(step.offset);
+                    let (next, x, y) = step.from(cell, (x, y));
                     let known = labels[next];
                     let weight = ground.weight(next);
                     let next_g = u64::from(g) + step.length * u64::from(weight);
-                    let (x, y) = (x.wrapping_add_signed(step.dx), y.wrapping_add_signed(step.dy));
                     let f = next_g + estimate(x, y, next, weight);
                     // An estimate is a lower bound: a path of this cost or more can't be represented.
                     overflow |= f + 1;
@@ -265,6 +268,23 @@ impl StepSearch {
         cells[begin..].reverse();
         costs[begin..].reverse();
     }
+}
+
+/// Goes on to the next bucket if the last is empty. Returns how the search ends if it ends here.
+#[inline(always)]
+fn leave_bucket(
+    list: &mut StepQueue,
+    goal: Option<(NodeId, Cost)>,
+    f_of: impl Fn(u64) -> u32,
+) -> Option<SearchStatus> {
+    if list.has_next() {
+        return None;
+    }
+    // Everything that could undercut the cost of the goal was in its bucket.
+    if let Some((goal, cost)) = goal {
+        return Some(SearchStatus::Found { goal, cost });
+    }
+    (!list.next_bucket(f_of)).then_some(SearchStatus::Exhausted)
 }
 
 /// The directions to look in from a cell, arrived at in a direction, as a set of bits, and what else to note in the direction of the cells

@@ -35,8 +35,8 @@ impl<W: Copy + Default> Table<W> {
 /// For each padded cell its distance from each landmark.
 ///
 /// Distances are stored times a power of two, so that the greatest fill the words. Their upper halves are stored again: they alone say nearly
-/// as much, and take half the memory. What is further than a word can hold counts as being just there: of distances whose difference is no
-/// more than the length of a step, those that are limited to something differ by no more.
+/// as much, and take half the memory. A distance that does not fit in a word is stored as the greatest that fits. The bound stays right: limiting
+/// two distances never makes their difference greater.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
     whole: Table<u32>,
