@@ -14,7 +14,7 @@ use tilepath::{
 };
 
 /// All modes of tilepath that are measured and verified.
-pub const ENTRANTS: &[Entrant] = &[DEFAULTS, NO_LANDMARKS, GUIDED];
+pub const ENTRANTS: &[Entrant] = &[DEFAULTS, NO_LANDMARKS, GOAL_FIELDS];
 
 /// What the plugin does for a user who sets nothing.
 pub const DEFAULTS: Entrant = Entrant {
@@ -32,14 +32,14 @@ pub const NO_LANDMARKS: Entrant = Entrant {
     enter: |world| Box::new(Tilepath::new(world)),
 };
 
-/// Goals of many queries, each with the distances to it.
-pub const GUIDED: Entrant = Entrant {
-    name: "tilepath, goal distances",
+/// Goals of many queries, each with a goal field from which paths are read. This is what the plugin does for agents with the same request.
+pub const GOAL_FIELDS: Entrant = Entrant {
+    name: "tilepath, goal fields",
     side: Side::Ours,
     takes: |case| case.goals.is_some(),
     enter: |world| {
         let mut tilepath = Tilepath::new(world);
-        tilepath.guides = Some(Guides::default());
+        tilepath.shared = Some(Shared::default());
         Box::new(tilepath)
     },
 };
@@ -101,9 +101,9 @@ enum Upkeep {
     Nothing,
 }
 
-/// A goal field for each goal of the queries so far, kept a lower bound.
+/// A goal field for each goal of the queries so far.
 #[derive(Default, Debug)]
-struct Guides {
+struct Shared {
     fields: HashMap<IVec2, GoalField>,
     scratch: GoalFieldScratch,
 }
@@ -116,7 +116,7 @@ pub struct Tilepath {
     search: SearchScratch,
     stamp: Arc<DangerStamp>,
     last: Path,
-    guides: Option<Guides>,
+    shared: Option<Shared>,
     upkeep: Upkeep,
     /// The number of questions after which it goes over to the defaults.
     defaults_after: Option<u32>,
@@ -164,7 +164,7 @@ impl Tilepath {
             search: SearchScratch::new(),
             stamp,
             last: Path::default(),
-            guides: None,
+            shared: None,
             upkeep: Upkeep::Nothing,
             defaults_after: None,
         }
@@ -222,20 +222,21 @@ impl Solver for Tilepath {
             Upkeep::Prepared => self.map.prepare(&self.profile),
             Upkeep::Nothing => {}
         }
-        if let Some(Guides { fields, scratch }) = &mut self.guides {
+        if let Some(Shared { fields, scratch }) = &mut self.shared {
             for field in fields.values_mut() {
-                field.repair_as_lower_bound(&self.map, scratch).expect("a map that is prepared");
+                field.repair(&self.map, scratch).expect("a map that is prepared");
             }
         }
     }
 
     fn solve(&mut self, start: IVec2, goal: IVec2) -> bool {
         let query = PathQuery::new(start, goal);
-        let Some(Guides { fields, scratch }) = &mut self.guides else { return self.ask(query).is_ok() };
+        let Some(Shared { fields, scratch }) = &mut self.shared else { return self.ask(query).is_ok() };
         let field = fields.entry(goal).or_insert_with(|| {
             self.map.goal_field(&self.profile, &[goal], scratch).expect("a goal that is free")
         });
-        self.map.find_path_guided(&self.profile, query, field, &mut self.search, &mut self.last).is_ok()
+        let reader = self.map.read_goal_field(field).expect("a field that was repaired");
+        reader.path_into(start, &mut self.last).is_ok()
     }
 
     fn cells(&self) -> Vec<IVec2> {

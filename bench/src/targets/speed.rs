@@ -30,7 +30,7 @@ pub(super) fn targets() -> Vec<Target> {
         .into_iter()
         .chain(without)
         .chain(levels)
-        .chain([any_tables(), goals(), over_grid_pathfinding()])
+        .chain([goals(), over_grid_pathfinding()])
         .chain(northstar)
         .collect()
 }
@@ -47,18 +47,8 @@ fn speed_up(lab: &mut Lab, case: &'static str, mode: &str) -> Measured {
     Ok(Reading::more_is_better(&maps))
 }
 
-fn any_tables() -> Target {
-    let name = "uniform: × pathfinding, any tables (any queries, or three goals with walls edited)";
-    Target::new(name, |lab| {
-        let any_queries = speed_up(lab, "uniform", ours::DEFAULTS.name)?;
-        let few_goals = speed_up(lab, "walls", ours::GUIDED.name)?;
-        Ok(any_queries.into_iter().chain(few_goals).max_by(|one, other| one.value.total_cmp(&other.value)))
-    })
-    .at_least(200.0)
-}
-
 fn goals() -> Target {
-    Target::new("goals: × pathfinding, goal distances", |lab| speed_up(lab, "goals", ours::GUIDED.name))
+    Target::new("goals: × pathfinding, goal fields", |lab| speed_up(lab, "goals", ours::GOAL_FIELDS.name))
         .at_least(30.0)
 }
 

@@ -55,7 +55,6 @@ impl GoalField {
     /// Rebuilds all costs on the same map. Returns the number of cells that were labelled.
     pub(super) fn rebuild(&mut self, weights: &CostField, scratch: &mut GoalFieldScratch) -> usize {
         self.topology = weights.topology();
-        self.exact = true;
         self.known = ALL_KNOWN;
         self.frontier = None;
         self.begin(weights, &mut scratch.queue);

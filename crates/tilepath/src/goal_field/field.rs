@@ -53,8 +53,6 @@ pub struct GoalField {
     pub(super) goal_cells: SmallVec<[u32; 4]>,
     /// The [`labels`] of all cells and a margin of walls, by padded index.
     pub(super) labels: Vec<u32>,
-    /// Whether every cost is exact, not only a lower bound.
-    pub(super) exact: bool,
     /// Whether scans paid when the field was built, see [`Flood`](super::flood::Flood). They change no cost.
     pub(super) scans: bool,
     /// The revision of the map that the costs are in step with.
@@ -68,7 +66,7 @@ pub struct GoalField {
 /// Fields are equal if they have the same costs for the same question.
 impl PartialEq for GoalField {
     fn eq(&self, other: &Self) -> bool {
-        let basis = |field: &Self| (field.topology, field.exact, field.revision, field.known);
+        let basis = |field: &Self| (field.topology, field.revision, field.known);
         basis(self) == basis(other)
             && (&self.profile, &self.goals, &self.labels) == (&other.profile, &other.goals, &other.labels)
     }
@@ -81,8 +79,6 @@ impl GoalField {
     /// - No path leads from the cell to a goal.
     /// - The cost is more than `u32::MAX - 2` units, which the field can't hold.
     /// - The field has not [grown](GoalField::grow) as far as the cell.
-    ///
-    /// After [`GoalField::repair_as_lower_bound`], the cost is only a lower bound.
     #[must_use]
     #[inline]
     pub fn cost(&self, cell: IVec2) -> Option<Cost> {
@@ -123,24 +119,11 @@ impl GoalField {
         self.revision.has_same_origin(map.revision())
     }
 
-    /// Returns whether all costs are exact, as of the last build or repair. `false` if [`GoalField::repair_as_lower_bound`] has
-    /// made the costs lower bounds.
-    #[must_use]
-    pub const fn is_exact(&self) -> bool {
-        self.exact
-    }
-
     /// Returns whether the field belongs to this map and takes all edits of the map into account. Edits that only change the
     /// terrain under an obstacle don't count.
     #[must_use]
     pub fn is_current(&self, map: &NavMap) -> bool {
         map.looks_as_at(self.revision, &[])
-    }
-
-    /// Returns whether the costs are lower bounds for paths of a profile across a map: the field belongs to the map and is in step with
-    /// all edits, terrain costs it the same as the profile, and danger no more. What is not known bounds nothing.
-    pub(crate) fn bounds(&self, map: &NavMap, profile: &CostProfile) -> bool {
-        self.is_current(map) && self.topology == map.topology() && self.profile.costs_no_more_than(profile)
     }
 
     /// The padded index of a cell on the map.
@@ -168,7 +151,6 @@ impl GoalField {
             goals: goals.to_vec(),
             goal_cells: SmallVec::new(),
             labels: Vec::new(),
-            exact: true,
             scans: true,
             revision: map.revision(),
             known: ALL_KNOWN,

@@ -173,7 +173,7 @@ impl GoalField {
         self.goals.clear();
         self.goals.extend_from_slice(goals);
         let edits = map.edits_since(self.revision);
-        let keeps = self.topology == weights.topology() && self.exact && self.frontier.is_some();
+        let keeps = self.topology == weights.topology() && self.frontier.is_some();
         let edited: Option<SmallVec<[_; 8]>> =
             edits.filter(|_| keeps).map(|edits| edits.map(|edit| edit.rect).collect());
         self.revision = map.revision();
@@ -195,7 +195,6 @@ impl GoalField {
     /// Forgets all labels, and begins to grow at the goals.
     pub(super) fn begin_growing(&mut self, weights: &CostField) {
         self.topology = weights.topology();
-        self.exact = true;
         self.label_ground(weights);
         self.frontier.get_or_insert_default().touched = None;
         self.push_goals(weights);

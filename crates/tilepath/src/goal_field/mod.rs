@@ -6,7 +6,6 @@ mod field;
 mod flood;
 mod frontier;
 mod grow;
-mod guide;
 mod improvements;
 mod neighbour_labels;
 mod queue;

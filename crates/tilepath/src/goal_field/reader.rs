@@ -16,13 +16,11 @@ impl NavMap {
     /// Returns `None` if:
     ///
     /// - the field belongs to another map, or the topology of the map has changed,
-    /// - the map is no longer [prepared](NavMap::prepare) for the profile of the field,
-    /// - or the costs of the field are only lower bounds, after [`GoalField::repair_as_lower_bound`].
+    /// - or the map is no longer [prepared](NavMap::prepare) for the profile of the field.
     #[must_use]
     pub fn read_goal_field<'a>(&'a self, field: &'a GoalField) -> Option<GoalFieldReader<'a>> {
         let weights = field.weights(self).ok()?;
-        let sound = weights.topology() == field.topology && field.exact;
-        sound.then_some(GoalFieldReader { map: self, weights, field })
+        (weights.topology() == field.topology).then_some(GoalFieldReader { map: self, weights, field })
     }
 }
 

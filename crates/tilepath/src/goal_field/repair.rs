@@ -45,7 +45,6 @@ impl GoalField {
     ///   cells count too.
     /// - There were more edits since the last repair than the [log](NavMap::changes_since) of the map holds.
     /// - The topology of the map has changed.
-    /// - The costs are only lower bounds, after [`GoalField::repair_as_lower_bound`].
     /// - The field belongs to another map. In this case [`GoalField::repair`] fails, so build a new field.
     ///
     /// After `false`, a repair still rebuilds the field if too many cells lose their cost during the repair.
@@ -53,7 +52,7 @@ impl GoalField {
     /// A rebuild may take too long for one frame. To avoid this, build a new field in slices: [`NavMap::begin_goal_field`].
     #[must_use]
     pub fn needs_rebuild(&self, map: &NavMap) -> bool {
-        if !self.is_of(map) || !self.exact || self.topology != map.topology() {
+        if !self.is_of(map) || self.topology != map.topology() {
             return true;
         }
         let edits = map.edits_since(self.revision);
@@ -74,7 +73,6 @@ impl GoalField {
     /// - The edits concern more than 256 cells and more than a twelfth of the map.
     /// - More than 256 cells and more than a twelfth of the map lose their cost.
     /// - There were more than [`Changes::MAX_EDITS`](crate::Changes::MAX_EDITS) edits.
-    /// - The costs are only lower bounds, after [`GoalField::repair_as_lower_bound`].
     /// - The topology has changed.
     ///
     /// *Source:* after Ramalingam, Reps, "An incremental algorithm for a generalization of the shortest-path problem" (1996).
@@ -88,7 +86,7 @@ impl GoalField {
         scratch: &mut GoalFieldScratch,
     ) -> Result<GoalFieldRepair, GoalFieldError> {
         let weights = self.weights(map)?;
-        if self.exact && self.is_current(map) {
+        if self.is_current(map) {
             self.revision = map.revision();
             return Ok(GoalFieldRepair::default());
         }
@@ -116,54 +114,10 @@ impl GoalField {
         by_rule!(weights.topology().moves(), repair_by(self, weights, edited, &[], scratch))
     }
 
-    /// Updates only the costs that became lower because of edits. Costs that became higher are not updated, which saves time.
-    ///
-    /// Every cost is then a lower bound of the true cost (admissible and consistent). Such a field can still guide
-    /// [`NavMap::find_path_guided`], but it is [no longer exact](GoalField::is_exact). The next [`GoalField::repair`] computes
-    /// the whole field again.
-    ///
-    /// In these cases all costs are updated, so that the field is exact:
-    ///
-    /// - The field still [grows](NavMap::growing_goal_field). Then [`GoalField::repair`] is called.
-    /// - The topology of the map has changed. Then the whole field is computed again.
-    /// - The [log](NavMap::changes_since) of the map no longer holds all edits since the last update. Then the whole field is
-    ///   computed again.
-    ///
-    /// # Errors
-    /// [`GoalFieldError::OtherMap`] if the field belongs to another map. [`GoalFieldError::NotPrepared`] if the map is no longer
-    /// prepared for the profile of the field. On an error the field is unchanged.
-    pub fn repair_as_lower_bound(
-        &mut self,
-        map: &NavMap,
-        scratch: &mut GoalFieldScratch,
-    ) -> Result<GoalFieldRepair, GoalFieldError> {
-        let weights = self.weights(map)?;
-        if self.is_current(map) {
-            self.revision = map.revision();
-            return Ok(GoalFieldRepair::default());
-        }
-        if !self.is_complete() {
-            return self.repair(map, scratch);
-        }
-        let edits = map.edits_since(self.revision);
-        self.revision = map.revision();
-        let Some(edits) = edits.filter(|_| self.topology == weights.topology()) else {
-            return Ok(self.rebuilt(weights, scratch));
-        };
-        let mut edited = core::mem::take(&mut scratch.edited);
-        edited.clear();
-        edited.extend(edits.filter(|edit| edit.kind.may_lower_any()).map(|edit| edit.rect));
-        self.exact = false;
-        let repair = by_rule!(weights.topology().moves(), lower_by(self, weights, &edited, scratch));
-        scratch.edited = edited;
-        Ok(repair)
-    }
-
     /// Replaces the goals of the field and updates its costs. The costs are repaired, which is faster than a rebuild, if:
     ///
     /// - a goal of the old list is also in the new list, and is free,
-    /// - the map was not edited since the last repair,
-    /// - and the field is [exact](GoalField::is_exact).
+    /// - and the map was not edited since the last repair.
     ///
     /// Otherwise, or if too many costs change, the whole field is computed again.
     ///
@@ -182,7 +136,7 @@ impl GoalField {
         self.goals.clear();
         self.goals.extend_from_slice(goals);
         let stays = |cell: &u32| old.binary_search(cell).is_ok() && weights.weight(*cell as usize) != 0;
-        let sound = self.exact && self.is_current(map);
+        let sound = self.is_current(map);
         self.revision = map.revision();
         if !sound || !self.goal_cells.iter().any(stays) {
             return Ok(self.rebuilt(weights, scratch));
@@ -343,26 +297,4 @@ fn push_lowered<R: Rule>(
             queue.push(LabelledCell { label, cell: index as u32 });
         }
     }
-}
-
-/// Updates the costs that became lower because of edits in the rectangles `rects`. Costs that became higher are not touched.
-fn lower_by<R: Rule>(
-    field: &mut GoalField,
-    weights: &CostField,
-    rects: &[CellRect],
-    scratch: &mut GoalFieldScratch,
-) -> GoalFieldRepair {
-    field.label_walls(weights, rects);
-    // A wall lowers nothing.
-    let open =
-        rects.iter().filter(|&&rect| weights.lattice().near(rect, 0).any(|cell| weights.weight(cell) != 0));
-    let open: SmallVec<[CellRect; 4]> = open.copied().collect();
-    if open.is_empty() {
-        return GoalFieldRepair { raised: 0, settled: 0, rebuilt: false };
-    }
-    let queue = &mut scratch.queue;
-    queue.reset(bucket_width(weights));
-    push_lowered(field, &FieldSteps::<R>::new(weights), concerned(weights, &open), queue);
-    let settled = run(weights, &mut field.labels, queue, u32::MAX, field.scans);
-    GoalFieldRepair { raised: 0, settled: settled as usize, rebuilt: false }
 }

@@ -50,11 +50,6 @@ impl Edit {
 }
 
 impl EditKind {
-    /// Returns whether the edit may make anything cheaper for whichever profile.
-    pub(crate) const fn may_lower_any(self) -> bool {
-        !matches!(self, Self::DangerAdded | Self::Covered)
-    }
-
     fn may_raise(self, profile: &CostProfile) -> bool {
         match self {
             Self::Terrain { from, to } => price(profile, to) > price(profile, from),

@@ -59,10 +59,4 @@
 //!
 //! A growing field computes only the costs that somebody needs. This is faster if all agents are near the goals.
 //!
-//! # Fields as guides
-//!
-//! [`NavMap::find_path_guided`](crate::NavMap::find_path_guided) uses a field as the estimate of a search for its goal. One
-//! field of a fearless profile (aversion 0) serves all agents with the same terrain costs, and stays exact when danger changes.
-//! [`GoalField::repair_as_lower_bound`](crate::GoalField::repair_as_lower_bound) saves time if a field only guides searches.
-//!
 //! Next: [movement range](super::movement_range).

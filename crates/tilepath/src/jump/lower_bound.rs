@@ -2,7 +2,7 @@
 
 use super::{goal_group::GoalGroup, goal_set::GoalSet, octile::Octile};
 use crate::{
-    cost_field::{CostField, labels},
+    cost_field::CostField,
     landmarks::{LandmarkBound, Landmarks},
 };
 
@@ -16,8 +16,6 @@ pub(crate) enum LowerBound<'a> {
     Groups(&'a [GoalGroup]),
     /// The same with landmarks, and what they know of each group.
     GroupsWithLandmarks(&'a [GoalGroup], Vec<LandmarkBound<'a>>),
-    /// The labels of a goal field that leads to the goal: the cost, or a lower bound on it.
-    Labels(&'a [u32]),
 }
 
 impl<'a> LowerBound<'a> {
@@ -54,7 +52,6 @@ impl<'a> LowerBound<'a> {
             Self::Landmarks(octile, bound) => octile.of(x, y).max(bound.of(index)),
             Self::Groups(groups) => least(groups, x, y),
             Self::GroupsWithLandmarks(groups, bounds) => least_with_landmarks(groups, bounds, (x, y), index),
-            Self::Labels(labels) => labels::cost_of(labels[index]).units(),
         }
     }
 
@@ -63,7 +60,6 @@ impl<'a> LowerBound<'a> {
         match self {
             Self::Octile(octile) | Self::Landmarks(octile, _) => octile.of(x, y),
             Self::Groups(groups) | Self::GroupsWithLandmarks(groups, _) => least(groups, x, y),
-            Self::Labels(_) => 0,
         }
     }
 }

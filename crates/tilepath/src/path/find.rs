@@ -77,7 +77,7 @@ impl NavMap {
     }
 }
 
-pub(crate) fn find_path_on(
+fn find_path_on(
     view: &MapView,
     query: PathQuery,
     search: &mut SearchScratch,
@@ -87,7 +87,7 @@ pub(crate) fn find_path_on(
     find_path_into(view, query, search, visitor, &mut path).map(|()| path)
 }
 
-pub(crate) fn find_path_into<V: Visitor>(
+pub(super) fn find_path_into<V: Visitor>(
     view: &MapView,
     query: PathQuery,
     search: &mut SearchScratch,

@@ -21,8 +21,6 @@ pub(crate) struct MapView<'a> {
     pub(crate) regions: Option<&'a Regions>,
     pub(crate) cost_field: Option<&'a CostField>,
     pub(crate) landmarks: Option<&'a Landmarks>,
-    /// The labels of a goal field that leads to the goal of the query and is in step with the map.
-    pub(crate) guide: Option<&'a [u32]>,
     /// A blocked cell that counts as free.
     free_start: Option<usize>,
 }
@@ -45,7 +43,6 @@ impl<'a> MapView<'a> {
             regions: None,
             cost_field: None,
             landmarks: None,
-            guide: None,
             free_start: None,
         }
     }
@@ -66,7 +63,6 @@ impl<'a> MapView<'a> {
             regions: None,
             cost_field: None,
             landmarks: None,
-            guide: None,
             free_start: None,
         }
     }
@@ -82,7 +78,7 @@ impl<'a> MapView<'a> {
         }
     }
 
-    /// The same map, on which the one blocked cell from which a search starts counts as free. A guide does not know that cell.
+    /// The same map, on which the one blocked cell from which a search starts counts as free.
     pub(super) fn with_free_start<'b>(&self, start: usize) -> MapView<'b>
     where
         'a: 'b,

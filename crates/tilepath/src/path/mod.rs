@@ -22,7 +22,6 @@ mod unbounded;
 mod warm_up;
 
 pub use error::PathError;
-pub(crate) use find::find_path_into;
 pub use found_path::Path;
 pub use options::PathOptions;
 pub(crate) use path_search::PathSearch;

@@ -180,7 +180,7 @@ impl PathSearch {
         let slice = slice.min(budget.saturating_sub(before));
         let status = match self.cost_field(view) {
             Some((field, goals)) => {
-                let space = space(view, field, self.landmarks(view), goals);
+                let space = space(field, self.landmarks(view), goals);
                 if self.is_new {
                     search.begin_jump(&space, field.lattice().place(self.query.start));
                 }
@@ -354,14 +354,9 @@ fn nearest_cells(view: &MapView, query: &PathQuery, own: &OwnCells, starts: Opti
 
 /// What a jump point search for some goals reads.
 fn space<'a>(
-    view: &'a MapView,
     field: &'a CostField,
     landmarks: Option<&'a Landmarks>,
     goals: &'a GoalSet,
 ) -> JumpSpace<'a> {
-    let bound = match view.guide {
-        Some(guide) => LowerBound::Labels(guide),
-        None => LowerBound::of_goals(field, landmarks, goals),
-    };
-    JumpSpace::new(field, bound, goals)
+    JumpSpace::new(field, LowerBound::of_goals(field, landmarks, goals), goals)
 }

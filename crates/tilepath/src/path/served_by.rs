@@ -8,8 +8,6 @@ use crate::ground::Heuristic;
 pub(crate) struct ServedBy {
     /// A search over a cost field.
     pub(crate) cost_field: bool,
-    /// A search that a goal field guides.
-    pub(crate) guide: bool,
     /// A goal field that agents share.
     pub(crate) goal_field: bool,
 }
@@ -27,7 +25,6 @@ impl PathOptions {
         let is_near = (0.0..=MAX_FIELD_RANGE).contains(&range);
         ServedBy {
             cost_field: is_cheapest,
-            guide: is_whole,
             goal_field: is_whole && is_near && max_expansions.is_none() && !in_sight,
         }
     }
@@ -41,18 +38,18 @@ mod tests {
     fn each_option_says_what_obeys_it() {
         let plain = PathOptions::default();
         let served = |options: PathOptions| {
-            let ServedBy { cost_field, guide, goal_field } = options.served_by();
-            [cost_field, guide, goal_field]
+            let ServedBy { cost_field, goal_field } = options.served_by();
+            [cost_field, goal_field]
         };
-        assert_eq!(served(plain), [true; 3]);
-        assert_eq!(served(plain.within(64.0)), [true; 3]);
-        assert_eq!(served(plain.within(64.1)), [true, true, false]);
-        assert_eq!(served(plain.within(f32::NAN)), [true, true, false]);
-        assert_eq!(served(plain.in_sight()), [true, true, false]);
-        assert_eq!(served(plain.with_max_expansions(9)), [true, true, false]);
-        assert_eq!(served(plain.allow_partial()), [true, false, false]);
-        assert_eq!(served(plain.with_heuristic(Heuristic::Manhattan)), [false; 3]);
-        assert_eq!(served(plain.with_inflation(1.5)), [false; 3]);
-        assert_eq!(served(plain.greedy()), [false; 3]);
+        assert_eq!(served(plain), [true; 2]);
+        assert_eq!(served(plain.within(64.0)), [true; 2]);
+        assert_eq!(served(plain.within(64.1)), [true, false]);
+        assert_eq!(served(plain.within(f32::NAN)), [true, false]);
+        assert_eq!(served(plain.in_sight()), [true, false]);
+        assert_eq!(served(plain.with_max_expansions(9)), [true, false]);
+        assert_eq!(served(plain.allow_partial()), [true, false]);
+        assert_eq!(served(plain.with_heuristic(Heuristic::Manhattan)), [false; 2]);
+        assert_eq!(served(plain.with_inflation(1.5)), [false; 2]);
+        assert_eq!(served(plain.greedy()), [false; 2]);
     }
 }

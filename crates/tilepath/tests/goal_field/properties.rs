@@ -150,38 +150,6 @@ fn other_goals_and_other_topologies_give_a_field_as_if_built_again() {
 }
 
 #[test]
-fn a_lowered_field_is_a_consistent_lower_bound() {
-    for_each_seed(|mut random| {
-        let mut case = Case::new(&mut random);
-        let Ok(mut field) = case.build() else { return };
-        let mut scratch = GoalFieldScratch::default();
-        for _ in 0..4 {
-            (0..random.usize(1..4)).for_each(|_| case.edit(&mut random));
-            if random.bool() {
-                case.map.seal_changes();
-            }
-            let is_current = field.is_current(&case.map);
-            field.repair_as_lower_bound(&case.map, &mut scratch).unwrap();
-            assert!(field.is_current(&case.map));
-            assert!(is_current || !field.is_exact() && case.map.read_goal_field(&field).is_none());
-            let bounds: Vec<Option<u64>> =
-                case.cells().map(|cell| field.cost(cell).map(|cost| u64::from(cost.units()))).collect();
-            let steps = case.steps();
-            for &(from, to, step) in &steps {
-                let consistent =
-                    bounds[to].is_none_or(|to| bounds[from].unwrap_or(u32::MAX.into()) <= to + step);
-                assert!(consistent, "from {from} to {to}");
-            }
-            for (bound, exact) in bounds.iter().zip(case.brute_force(&steps)) {
-                assert!(exact.is_none_or(|exact| bound.is_some_and(|bound| bound <= exact)));
-            }
-        }
-        field.repair(&case.map, &mut scratch).unwrap();
-        case.check_fresh(&field, "after a repair of bounds");
-    });
-}
-
-#[test]
 fn a_field_built_in_slices_equals_one_built_at_once_even_if_the_map_is_edited_between() {
     for_each_seed(|mut random| {
         let mut case = Case::new(&mut random);
