@@ -2,7 +2,8 @@
 
 use crate::{clock, defaults, generate, map::Map, report::number};
 use tilepath::{
-    CostProfile, DiagonalRule, Engine, Grid, HexLayout, NavMap, Path, PathQuery, SearchScratch, Topology,
+    CostProfile, DiagonalRule, Engine, Grid, HexLayout, NavMap, Path, PathOptions, PathQuery, SearchScratch,
+    Topology,
 };
 
 /// The side of the maps.
@@ -24,10 +25,7 @@ pub struct Times {
 impl Times {
     /// The time of the chosen engine, divided by the time of the better one.
     pub fn over_better(&self) -> f64 {
-        let chosen = match self.chosen {
-            Engine::Steps => self.steps,
-            Engine::Jumps => self.jumps,
-        };
+        let chosen = if self.chosen == Engine::Jumps { self.jumps } else { self.steps };
         chosen / self.steps.min(self.jumps)
     }
 }
@@ -101,6 +99,6 @@ fn time(map: &Map, topology: Topology, by_default: bool, queries: usize, rounds:
         }
     }
     let [steps, jumps] = seconds.map(|seconds| clock::median(&seconds) * 1e6 / queries.len() as f64);
-    let chosen = nav_map.engine(&profile).expect("a map that is prepared");
+    let chosen = nav_map.engine(&profile, &PathOptions::DEFAULT).engine;
     Times { map: name(map, topology), steps, jumps, chosen }
 }

@@ -11,7 +11,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use tilepath::{
-    Cost, CostProfile, CostSplit, PathError, StepLengths,
+    Cost, CostProfile, CostSplit, EngineChoice, PathError, StepLengths,
     fleet::{Agent, AnswerRecord, Moment, StepState},
 };
 
@@ -58,7 +58,11 @@ impl Explain<'_, '_> {
         });
         let group = in_fleet.group().and_then(|group| self.fleet.fleet().group(group));
         let agents = group.map_or(0, |group| group.agents());
-        explanation.answer = last_answer(result, record, now, agents);
+        let has_own = !in_fleet.own_obstacles().is_empty();
+        let searched = !on_waypoints && !has_own && !result.is_shared();
+        let engine = if searched { self.engine(request) } else { None };
+        explanation.answer =
+            last_answer(result, record, now, agents).map(|answer| LastAnswer { engine, ..answer });
         if matches!(result.status, PathStatus::Failed(_) | PathStatus::Partial) {
             explanation.retry_in = Some((in_fleet.retry_at() - now.seconds).max(0.0));
         }
@@ -68,6 +72,12 @@ impl Explain<'_, '_> {
             explanation.cut_off = self.cut_off(agent, &request, &own, walks);
         }
         explanation
+    }
+
+    /// The engine that searches for a request on the map as it is now.
+    fn engine(&self, request: &PathRequest) -> Option<EngineChoice> {
+        let (map, profile) = (self.nav_grid.map()?, profile_of(&self.profiles, request)?);
+        Some(map.engine(&profile, &request.options))
     }
 
     fn state(
@@ -149,6 +159,7 @@ fn last_answer(result: &PathResult, record: &AnswerRecord, now: Moment, agents: 
     let source = if result.is_shared() { AnswerSource::Field { agents } } else { AnswerSource::Search };
     Some(LastAnswer {
         source,
+        engine: None,
         nodes_expanded: record.nodes_expanded,
         microseconds: record.nanoseconds as f32 / 1000.0,
         frames_ago: now.frame.wrapping_sub(answered.frame),

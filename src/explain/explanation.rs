@@ -3,7 +3,7 @@
 use super::named::NamedEntity;
 use crate::request::{FailureReason, PathTarget};
 use bevy::prelude::*;
-use tilepath::{Cost, CostSplit, StepLengths, fleet::PlanCause};
+use tilepath::{Cost, CostSplit, EngineChoice, StepLengths, fleet::PlanCause};
 
 /// What an agent does and why. [`Explain::agent`](crate::Explain::agent) returns it. Its `Display` writes a few English
 /// sentences.
@@ -126,6 +126,9 @@ impl PathExplanation {
 pub struct LastAnswer {
     /// Whether a search or a goal field gave the answer.
     pub source: AnswerSource,
+    /// The engine that searches for this request on the map as it is now, and why it is this one. `None` if a goal field gave the answer,
+    /// on waypoints, and for an agent with [own obstacles](crate::NavObstacle).
+    pub engine: Option<EngineChoice>,
     /// The number of nodes that the search expanded.
     ///
     /// The number is 0 in these cases:

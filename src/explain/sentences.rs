@@ -146,7 +146,11 @@ impl fmt::Display for LastAnswer {
             }
             AnswerSource::Search => {
                 let (nodes, time) = (self.nodes_expanded, self.microseconds);
-                write!(f, "Its last search expanded {nodes} nodes in {time:.0} microseconds.")
+                write!(f, "Its last search expanded {nodes} nodes in {time:.0} microseconds.")?;
+                match self.engine {
+                    Some(choice) => write!(f, " Its searches use {choice}."),
+                    None => Ok(()),
+                }
             }
         }
     }

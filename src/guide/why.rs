@@ -33,7 +33,7 @@
 //! - What does the agent do?
 //! - Which obstacle or which walls cut the agent off from its target?
 //! - How much does the rest of the agent's path cost, and how much of this is due to length, terrain and danger?
-//! - How much work was the last search for the agent?
+//! - How much work was the last search for the agent? Which search engine does the agent's request use, and why?
 //! - Why and when was the agent's path planned?
 //!
 //! [`Explain::cell`](crate::Explain::cell) tells what a cell costs, and where its danger comes from. `Explain` computes nothing

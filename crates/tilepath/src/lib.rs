@@ -44,7 +44,7 @@
 //!   checks the rules of the constructors: bad data is an error that names the value. Functions ([`Heuristic::Custom`],
 //!   [`Falloff::Custom`]) can't be written.
 //! - `trace`: recorded searches as files (module `trace`) for the visualiser [Posthoc](https://posthoc.pathfinding.ai).
-//! - `engines`: forces one of the two search engines (`Engine`), so that both can be measured. No game needs it.
+//! - `engines`: forces one of the two engines that search prepared maps, so that both can be measured. No game needs it.
 //! - `bevy_reflect`: Bevy's reflection of the types that an inspector shows. Types whose values must obey rules are opaque.
 
 #![forbid(unsafe_code)]
@@ -92,8 +92,7 @@ pub use ground::{
     Falloff, Grid, GridError, Heuristic, HexLayout, InvalidAversion, InvalidStepLengths, MapRevision,
     PLAIN_WEIGHT, PricedGrid, Shape, StepLengths, Topology,
 };
-#[cfg(feature = "engines")]
-pub use jump::Engine;
+pub use jump::{Engine, EngineChoice, EngineReason};
 pub use map::{CostSplit, MapEdits, MapWithoutObstacles, NavMap};
 pub use path::{Path, PathError, PathOptions, PathQuery, PathTask, TaskError};
 pub use reach::Reachable;

@@ -5,7 +5,7 @@ use crate::{
     cost::Cost,
     cost_field::CostField,
     ground::UniqueId,
-    jump::{JumpSearch, JumpSpace},
+    jump::{Engine, FieldSearch, JumpSpace},
 };
 use glam::IVec2;
 
@@ -28,7 +28,9 @@ const EXPANSIONS_PER_LOOK: u64 = 8;
 pub struct SearchScratch {
     state: SearchState,
     astar: AStar,
-    pub(crate) jump: JumpSearch,
+    pub(crate) field: FieldSearch,
+    /// The engine that searches over a cost field must use; with `None` it is chosen for each of them.
+    pub(crate) forced: Option<Engine>,
     /// Another number for each search that was begun, on whichever scratch.
     stamp: u64,
 }
@@ -216,7 +218,7 @@ impl SearchScratch {
     /// The expansions of the current search, plus the work of learning jumps in all searches on this scratch, as the number of expansions
     /// that take about the same time. Only the difference between two results means anything.
     pub(crate) fn effort(&self) -> u64 {
-        u64::from(self.state.expanded) + self.jump.looks() * EXPANSIONS_PER_LOOK
+        u64::from(self.state.expanded) + self.field.looks() * EXPANSIONS_PER_LOOK
     }
 
     /// Makes room for at most `limit` more nodes, up to `count` in all, which a search of `count` nodes would have to do at once. Returns
@@ -237,27 +239,27 @@ impl SearchScratch {
         self.state.clear_counts();
     }
 
-    /// Begins a jump point search at padded coordinates, for which the scratch was [claimed](Self::claim), and goes on counting.
-    pub(crate) fn begin_jump(&mut self, space: &JumpSpace, start: (usize, usize)) {
+    /// Begins a search over a cost field at padded coordinates, for which the scratch was [claimed](Self::claim), and goes on counting.
+    pub(crate) fn begin_field(&mut self, space: &JumpSpace, start: (usize, usize), engine: Engine) {
         let earlier = [self.state.expanded, self.state.generated];
-        self.jump.begin(&mut self.state, space, start);
+        self.field.begin(&mut self.state, space, start, self.forced.unwrap_or(engine));
         self.count_earlier(earlier);
     }
 
-    /// Continues the jump point search, for at most `slice` expansions.
-    pub(crate) fn run_jump(&mut self, space: &JumpSpace, slice: u32) -> SearchStatus {
-        self.jump.run(&mut self.state, space, slice)
+    /// Continues the search over a cost field, for at most `slice` expansions.
+    pub(crate) fn run_field(&mut self, space: &JumpSpace, slice: u32) -> SearchStatus {
+        self.field.run(&mut self.state, space, slice)
     }
 
-    /// Writes down the cells of the path to a node that a jump point search has reached, with the cost to each.
-    pub(crate) fn write_jump_path(
+    /// Writes down the cells of the path to a node that a search over a cost field has reached, with the cost to each.
+    pub(crate) fn write_field_path(
         &mut self,
         field: &CostField,
         goal: NodeId,
         cells: &mut Vec<IVec2>,
         costs: &mut Vec<Cost>,
     ) {
-        self.jump.write_path(&mut self.state, field, goal, cells, costs);
+        self.field.write_path(&mut self.state, field, goal, cells, costs);
     }
 }
 

@@ -2,7 +2,10 @@
 
 use super::*;
 use bevy::ecs::entity_disabling::Disabled;
-use bevy_tilepath::{AgentState, AnswerSource};
+use bevy_tilepath::{
+    AgentState, AnswerSource,
+    tilepath::{Engine, EngineReason},
+};
 
 /// The sentences begin with this.
 fn says(app: &mut App, agent: Entity, state: AgentState, sentence: &str) {
@@ -56,6 +59,21 @@ fn an_agent_that_does_not_move_says_what_it_lacks() {
         says(&mut app, slow, AgentState::NoSpeed, "@ stands still: the speed of its PathFollower is not");
     }
     says(&mut app, disabled, AgentState::Disabled, "@ stands still: it is disabled.");
+}
+
+#[test]
+fn an_agent_says_which_engine_searches_for_it_and_why() {
+    let mut app = open(6, 3);
+    let request = || PathRequest::to_cell(cell(5, 2));
+    let plain = spawn_walker(&mut app, cell(0, 0), request());
+    let own = spawn_walker(&mut app, cell(0, 1), request().with_heuristic(Heuristic::Manhattan));
+    app.update();
+    let engine = |app: &mut App, agent| explain(app, agent).answer.and_then(|answer| answer.engine);
+    let (by_jumps, by_astar) = (engine(&mut app, plain).unwrap(), engine(&mut app, own).unwrap());
+    assert_eq!((by_jumps.engine, by_jumps.reason), (Engine::Jumps, EngineReason::LongJumps));
+    assert_eq!((by_astar.engine, by_astar.reason), (Engine::AStar, EngineReason::OwnEstimate));
+    let text = explain(&mut app, own).to_string();
+    assert!(text.contains("Its searches use A* without prepared costs, because the request sets"), "{text}");
 }
 
 #[test]

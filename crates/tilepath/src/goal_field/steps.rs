@@ -6,10 +6,7 @@ use super::{
 };
 use crate::{
     cost::step_units,
-    cost_field::{
-        CostField, NeighbourWeights,
-        labels::UNREACHED,
-    },
+    cost_field::{CostField, NeighbourWeights, labels::UNREACHED},
     ground::{
         Rule,
         directions::{DX, DY},

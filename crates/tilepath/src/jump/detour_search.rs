@@ -8,6 +8,7 @@
 
 use super::{
     detour_lines::{LinesAround, Reached, Span, spread, spread_straight},
+    field_engine::FieldEngine,
     space::JumpSpace,
 };
 use crate::{
@@ -92,28 +93,9 @@ fn step_of(field: &CostField, cell: usize) -> u64 {
 const STEPS: [([isize; 2], usize); 6] =
     [([0, 1], 0), ([1, 0], 0), ([-1, 1], 1), ([1, -1], 1), ([0, -1], 2), ([-1, 0], 2)];
 
-impl DetourSearch {
-    /// Returns whether such a search may find paths with at most so great a detour: all that can be reached weighs the same, the goal is one
-    /// cell, and no cost is too high.
-    pub(super) fn serves(space: &JumpSpace, (x, y): (usize, usize), most: usize) -> bool {
-        let field = space.field;
-        let (width, height) = field.lattice().extent();
-        let step = step_of(field, field.index(x, y));
-        field.topology().shape().is_hex()
-            && field.mixed_count() == 0
-            && space.single.is_some()
-            && step != 0
-            && step * ((width + height + most) as u64) < u64::from(u32::MAX)
-    }
-
-    /// Begins a search at padded coordinates for paths with at most so great a detour.
-    pub(super) fn begin(
-        &mut self,
-        state: &mut SearchState,
-        space: &JumpSpace,
-        start: (usize, usize),
-        most: usize,
-    ) {
+impl FieldEngine for DetourSearch {
+    fn begin(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
+        let most = self.most;
         let (field, Some(goal)) = (space.field, space.single) else { return };
         let parts = |from: (usize, usize), to: (usize, usize)| {
             hex_parts(to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize)
@@ -124,7 +106,6 @@ impl DetourSearch {
         self.directions = parts.map(|(direction, _)| direction);
         self.steps = parts.map(|(_, steps)| steps);
         self.start = field.index(start.0, start.1) as NodeId;
-        self.most = most;
         self.step = step_of(field, self.start as usize) as u32;
         self.window = HexWindow::new(field, from, self.directions, most);
         self.detours.clear();
@@ -139,6 +120,71 @@ impl DetourSearch {
         self.spans[NOTHING] = Span::NONE;
         self.spans[ONLY_START] = Span { from: at, to: at + 1 };
         state.begin_counts();
+    }
+
+    /// Lines count as expansions.
+    fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> Option<SearchStatus> {
+        let mut rest = slice;
+        loop {
+            let (lines, is_there) = match self.detours.len() {
+                1 => self.sweep::<true>(space.field, rest),
+                _ => self.sweep::<false>(space.field, rest),
+            };
+            state.expanded += lines;
+            state.generated += lines;
+            rest -= lines;
+            if is_there {
+                let steps = self.steps[0] + self.steps[1] + self.detours.len() - 1;
+                let (x, y) = space.single?;
+                let goal = space.field.index(x, y) as NodeId;
+                return Some(SearchStatus::Found { goal, cost: Cost::from_units(steps as u32 * self.step) });
+            }
+            if rest == 0 {
+                return Some(SearchStatus::Paused);
+            }
+            self.next_detour()?;
+        }
+    }
+
+    fn write_path(
+        &mut self,
+        _state: &mut SearchState,
+        field: &CostField,
+        goal: NodeId,
+        cells: &mut Vec<IVec2>,
+        costs: &mut Vec<Cost>,
+    ) {
+        let steps = self.steps[0] + self.steps[1] + self.detours.len() - 1;
+        let begin = cells.len();
+        cells.resize(begin + steps + 1, IVec2::ZERO);
+        let from = if self.is_from_goal { self.start } else { goal };
+        let cells = &mut cells[begin..];
+        if self.is_from_goal {
+            self.trace(field, from, cells.iter_mut());
+        } else {
+            self.trace(field, from, cells.iter_mut().rev());
+        }
+        costs.extend((0..=steps).map(|taken| Cost::from_units(taken as u32 * self.step)));
+    }
+}
+
+impl DetourSearch {
+    /// Returns whether such a search may find paths with at most so great a detour: all that can be reached weighs the same, the goal is one
+    /// cell, and no cost is too high.
+    pub(super) fn serves(space: &JumpSpace, (x, y): (usize, usize), most: usize) -> bool {
+        let field = space.field;
+        let (width, height) = field.lattice().extent();
+        let step = step_of(field, field.index(x, y));
+        field.topology().shape().is_hex()
+            && field.mixed_count() == 0
+            && space.single.is_some()
+            && step != 0
+            && step * ((width + height + most) as u64) < u64::from(u32::MAX)
+    }
+
+    /// Sets the greatest detour for which the next search looks. With longer detours it gives way.
+    pub(super) const fn allow(&mut self, most: usize) {
+        self.most = most;
     }
 
     /// Where the search began.
@@ -174,35 +220,6 @@ impl DetourSearch {
         let end = ((number + 32) * self.words()).min(self.found.len());
         self.found[self.cleared..end].fill(0);
         self.cleared = end;
-    }
-
-    /// Continues the search, for at most `slice` lines, which count as expansions. Gives way with `None` if the detour is too great.
-    pub(super) fn run(
-        &mut self,
-        state: &mut SearchState,
-        space: &JumpSpace,
-        slice: u32,
-    ) -> Option<SearchStatus> {
-        let mut rest = slice;
-        loop {
-            let (lines, is_there) = match self.detours.len() {
-                1 => self.sweep::<true>(space.field, rest),
-                _ => self.sweep::<false>(space.field, rest),
-            };
-            state.expanded += lines;
-            state.generated += lines;
-            rest -= lines;
-            if is_there {
-                let steps = self.steps[0] + self.steps[1] + self.detours.len() - 1;
-                let (x, y) = space.single?;
-                let goal = space.field.index(x, y) as NodeId;
-                return Some(SearchStatus::Found { goal, cost: Cost::from_units(steps as u32 * self.step) });
-            }
-            if rest == 0 {
-                return Some(SearchStatus::Paused);
-            }
-            self.next_detour()?;
-        }
     }
 
     /// Goes on to detours of one step more. Gives way where these come nearer so slowly that one of more than twice the greatest is to be
@@ -292,27 +309,6 @@ impl DetourSearch {
             *last = now;
         }
         (swept, is_there)
-    }
-
-    /// Writes down the cells of the path to the goal, with the cost to each.
-    pub(super) fn write_path(
-        &self,
-        field: &CostField,
-        goal: NodeId,
-        cells: &mut Vec<IVec2>,
-        costs: &mut Vec<Cost>,
-    ) {
-        let steps = self.steps[0] + self.steps[1] + self.detours.len() - 1;
-        let begin = cells.len();
-        cells.resize(begin + steps + 1, IVec2::ZERO);
-        let from = if self.is_from_goal { self.start } else { goal };
-        let cells = &mut cells[begin..];
-        if self.is_from_goal {
-            self.trace(field, from, cells.iter_mut());
-        } else {
-            self.trace(field, from, cells.iter_mut().rev());
-        }
-        costs.extend((0..=steps).map(|taken| Cost::from_units(taken as u32 * self.step)));
     }
 
     /// Goes back along the path from the other end, cell by cell.

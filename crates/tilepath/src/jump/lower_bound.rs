@@ -39,11 +39,6 @@ impl<'a> LowerBound<'a> {
         }
     }
 
-    /// Returns whether landmarks say something, too.
-    pub(super) const fn has_landmarks(&self) -> bool {
-        matches!(self, Self::Landmarks(..) | Self::GroupsWithLandmarks(..))
-    }
-
     /// The bound for the cell at padded coordinates and their index, in cost units.
     #[inline(always)]
     pub(super) fn of(&self, x: usize, y: usize, index: usize) -> u32 {

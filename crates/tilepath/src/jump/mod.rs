@@ -1,12 +1,15 @@
-//! Jump point search over a cost field.
+//! Searches over a cost field: from cell to cell, by jumps, and between hexagons by the length of the detour.
 
 mod detour_lines;
 mod detour_search;
-mod engine;
+mod engine_choice;
 mod expander;
+mod field_engine;
+mod field_search;
 mod goal_group;
 mod goal_set;
 mod goal_sight;
+mod jump_search;
 mod known_leaps;
 mod leap;
 mod leap_table;
@@ -16,16 +19,15 @@ mod octagon;
 mod octile;
 mod path_writer;
 mod scan;
-mod search;
 mod space;
 mod step_queue;
 mod step_search;
 
-#[cfg(feature = "engines")]
-pub use engine::Engine;
+pub(crate) use engine_choice::SearchConditions;
+pub use engine_choice::{Engine, EngineChoice, EngineReason};
+pub(crate) use field_search::FieldSearch;
 pub(crate) use goal_set::GoalSet;
 pub(crate) use lower_bound::LowerBound;
 #[cfg(feature = "trace")]
 pub(crate) use path_writer::PathWriter;
-pub(crate) use search::JumpSearch;
 pub(crate) use space::JumpSpace;

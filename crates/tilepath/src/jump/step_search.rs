@@ -5,6 +5,7 @@
 //! how much the length of a bucket grows, not whether code is run.
 
 use super::{
+    field_engine::FieldEngine,
     lower_bound::LowerBound,
     octile::Octile,
     space::JumpSpace,
@@ -100,9 +101,8 @@ fn touch_ahead(
     core::hint::black_box(touched);
 }
 
-impl StepSearch {
-    /// Begins a search at padded coordinates.
-    pub(super) fn begin(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
+impl FieldEngine for StepSearch {
+    fn begin(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
         let field = space.field;
         let node = field.index(start.0, start.1);
         let f = space.estimate_of_start(start).units();
@@ -127,15 +127,41 @@ impl StepSearch {
         self.open.push(f, entry(node, 0), true);
     }
 
-    /// Continues the search, for at most `slice` expansions.
-    pub(super) fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
+    fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> Option<SearchStatus> {
         if space.field.topology().shape().is_hex() {
-            self.run_in_order::<HEX_PRIMARY>(state, space, slice)
+            Some(self.run_in_order::<HEX_PRIMARY>(state, space, slice))
         } else {
-            self.run_in_order::<0>(state, space, slice)
+            Some(self.run_in_order::<0>(state, space, slice))
         }
     }
 
+    fn write_path(
+        &mut self,
+        state: &mut SearchState,
+        field: &CostField,
+        goal: NodeId,
+        cells: &mut Vec<IVec2>,
+        costs: &mut Vec<Cost>,
+    ) {
+        let begin = cells.len();
+        let steps = steps(field);
+        let (labels, _) = state.pool.labels();
+        let mut at = goal as usize;
+        loop {
+            let g = Labelling::g(labels[at]);
+            cells.push(field.lattice().cell(at));
+            costs.push(g);
+            if g == Cost::ZERO {
+                break;
+            }
+            at = at.wrapping_add_signed(-steps[Labelling::direction(labels[at]) & 7].offset);
+        }
+        cells[begin..].reverse();
+        costs[begin..].reverse();
+    }
+}
+
+impl StepSearch {
     fn run_in_order<const LATER: u8>(
         &mut self,
         state: &mut SearchState,
@@ -242,31 +268,6 @@ impl StepSearch {
         (state.expanded, state.generated) = (expanded, generated);
         (self.open, self.goal) = (list, goal);
         status
-    }
-
-    /// Writes down the cells of the path to a node that such a search has reached, with the cost to each.
-    pub(super) fn write_path(
-        state: &mut SearchState,
-        field: &CostField,
-        goal: NodeId,
-        cells: &mut Vec<IVec2>,
-        costs: &mut Vec<Cost>,
-    ) {
-        let begin = cells.len();
-        let steps = steps(field);
-        let (labels, _) = state.pool.labels();
-        let mut at = goal as usize;
-        loop {
-            let g = Labelling::g(labels[at]);
-            cells.push(field.lattice().cell(at));
-            costs.push(g);
-            if g == Cost::ZERO {
-                break;
-            }
-            at = at.wrapping_add_signed(-steps[Labelling::direction(labels[at]) & 7].offset);
-        }
-        cells[begin..].reverse();
-        costs[begin..].reverse();
     }
 }
 

@@ -1,11 +1,13 @@
 //! Finding a path in one go.
 
 use super::{
-    error::PathError, found_path::Path, map_view::MapView, path_search::PathSearch, query::PathQuery,
+    error::PathError, found_path::Path, map_view::MapView, options::PathOptions, path_search::PathSearch,
+    query::PathQuery,
 };
 use crate::{
     astar::Visitor,
     ground::{CostProfile, PricedGrid},
+    jump::EngineChoice,
     map::NavMap,
     search::SearchScratch,
 };
@@ -74,6 +76,27 @@ impl NavMap {
         path: &mut Path,
     ) -> Result<(), PathError> {
         find_path_into(&self.view(profile), query, search, &mut (), path)
+    }
+
+    /// The engine that searches for a query with these options, without a visitor, and why it is this one. All engines find paths of the
+    /// same cost.
+    ///
+    /// - Between hexagons of one weight, a search for one goal first looks for paths with short detours, many cells at a time.
+    /// - With [own obstacles](PathQuery::with_own_obstacles) on other cells than its start, a search uses A* whatever this says.
+    ///
+    /// ```
+    /// use tilepath::{CostProfile, Engine, Grid, NavMap, PathOptions, Topology};
+    /// let mut map = NavMap::new(Grid::new([64, 64].into(), 1)?, Topology::default());
+    /// let profile = CostProfile::default();
+    /// let choice = |map: &NavMap| map.engine(&profile, &PathOptions::DEFAULT);
+    /// assert_eq!(choice(&map).to_string(), "A* without prepared costs, because the map is not prepared for the profile");
+    /// map.prepare(&profile);
+    /// assert_eq!(choice(&map).engine, Engine::Jumps);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn engine(&self, profile: &CostProfile, options: &PathOptions) -> EngineChoice {
+        self.view(profile).engine(options, false)
     }
 }
 

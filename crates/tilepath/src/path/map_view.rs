@@ -1,8 +1,10 @@
 //! What a map offers to a search.
 
+use super::options::PathOptions;
 use crate::{
     cost_field::CostField,
     ground::{CostProfile, DangerLayer, Grid, PricedGrid, Topology},
+    jump::{EngineChoice, SearchConditions},
     landmarks::Landmarks,
     map::NavMap,
     regions::Regions,
@@ -89,6 +91,12 @@ impl<'a> MapView<'a> {
         view.landmarks = self.landmarks;
         view.free_start = Some(start);
         view
+    }
+
+    /// The engine for a query with these options, watched by a visitor or not.
+    pub(super) fn engine(&self, options: &PathOptions, is_watched: bool) -> EngineChoice {
+        let (allows_field, has_landmarks) = (options.served_by().cost_field, self.landmarks.is_some());
+        EngineChoice::of(self.cost_field, SearchConditions { is_watched, allows_field, has_landmarks })
     }
 
     pub(crate) fn priced(&self) -> &PricedGrid<'a> {

@@ -1,4 +1,4 @@
-//! The search behind every path: by jump points if a cost field is ready and the query allows it, otherwise cell by cell.
+//! The search behind every path: over a cost field if one is ready and the query allows it, otherwise A* over the cells.
 
 use super::{
     closest_cell::{ClosestCell, ClosestVisitor},
@@ -15,7 +15,7 @@ use crate::{
     cost::Cost,
     cost_field::CostField,
     ground::{Bounds, PricedGrid},
-    jump::{GoalSet, JumpSpace, LowerBound},
+    jump::{Engine, GoalSet, JumpSpace, LowerBound},
     landmarks::Landmarks,
     regions::{NearestCells, Regions},
     search::SearchScratch,
@@ -31,13 +31,14 @@ pub(crate) struct PathSearch {
     /// The bounds round them, to which the heuristic of a search cell by cell measures.
     target: Bounds,
     closest: Option<ClosestCell>,
-    /// The cost field of a jump point search, by its id, and the goals on it. Without one the search goes cell by cell: for any heuristic,
-    /// inflation and visitors. Either finds a path of the same cost.
+    /// The cost field of a search over one, by its id, and the goals on it. Without a cost field the search is A* over the cells.
     jump: Option<(u64, GoalSet)>,
+    /// The engine of a search over a cost field.
+    engine: Engine,
     /// The landmarks that its estimates come from. Others that become ready while it is under way do not count, so that what it expands
     /// does not depend on how far it had come by then.
     landmarks: Option<u64>,
-    /// The jump point search begins with the first slice, which needs the same bound.
+    /// A search over a cost field begins with the first slice, which needs the same bound.
     is_new: bool,
     /// Cells that are blocked by nobody but the agent.
     own: OwnCells,
@@ -88,29 +89,30 @@ impl PathSearch {
             }
             resolved => (resolved?, false),
         };
+        let engine = view.engine(&query.options, watched).engine;
         let field = view.cost_field.filter(|_| {
-            !goals.is_empty()
-                && query.options.served_by().cost_field
+            engine != Engine::AStar
+                && !goals.is_empty()
                 && (view.regions.is_some() || !query.options.allow_partial)
-                && !watched
-                && !view.topology.diagonals_are_detours()
         });
         let own = own.clone();
         let target = Bounds::of_cell(view.topology.shape(), query.start);
         let (closest, jump, landmarks, is_new) = (None, None, None, false);
         let greedy = query.options.is_greedy();
-        let mut begun = Self { query, goals, target, closest, jump, landmarks, is_new, own, partial, greedy };
+        let mut begun =
+            Self { query, goals, target, closest, jump, engine, landmarks, is_new, own, partial, greedy };
         begun.begin_on(view, field, search);
         Ok(begun)
     }
 
-    /// Begins a jump point search over a field, or without one a search cell by cell.
+    /// Begins a search over a cost field, or without one a search cell by cell.
     fn begin_on(&mut self, view: &MapView, field: Option<&CostField>, search: &mut SearchScratch) {
         let goals = self.goals.iter().map(|&goal| view.grid.cell(goal as usize));
         self.jump = field.map(|field| (field.id(), GoalSet::new(field, goals)));
         self.landmarks = view.landmarks.map(Landmarks::id);
         self.is_new = field.is_some();
         if self.is_new {
+            self.engine = view.engine(&self.query.options, false).engine;
             search.claim();
         } else {
             self.begin_cells(view.priced(), search);
@@ -124,7 +126,7 @@ impl PathSearch {
         search.count_earlier(earlier);
     }
 
-    /// The field of the jump point search, if the map still has it.
+    /// The cost field of the search, if the map still has it.
     fn cost_field<'a>(&self, view: &MapView<'a>) -> Option<(&'a CostField, &GoalSet)> {
         let (id, goals) = self.jump.as_ref()?;
         view.cost_field.filter(|field| field.id() == *id).map(|field| (field, goals))
@@ -182,9 +184,10 @@ impl PathSearch {
             Some((field, goals)) => {
                 let space = space(field, self.landmarks(view), goals);
                 if self.is_new {
-                    search.begin_jump(&space, field.lattice().place(self.query.start));
+                    let start = field.lattice().place(self.query.start);
+                    search.begin_field(&space, start, self.engine);
                 }
-                search.run_jump(&space, slice)
+                search.run_field(&space, slice)
             }
             None => self.run_cells(view.priced(), search, slice, visitor),
         };
@@ -254,7 +257,7 @@ impl PathSearch {
         path.clear();
         let grid = view.grid;
         match self.cost_field(view) {
-            Some((field, _)) => search.write_jump_path(field, last, &mut path.cells, &mut path.costs),
+            Some((field, _)) => search.write_field_path(field, last, &mut path.cells, &mut path.costs),
             None => {
                 path.cells.extend(search.chain_in_scratch(last).iter().map(|&node| grid.cell(node as usize)));
                 if self.greedy {
@@ -352,11 +355,7 @@ fn nearest_cells(view: &MapView, query: &PathQuery, own: &OwnCells, starts: Opti
     cells
 }
 
-/// What a jump point search for some goals reads.
-fn space<'a>(
-    field: &'a CostField,
-    landmarks: Option<&'a Landmarks>,
-    goals: &'a GoalSet,
-) -> JumpSpace<'a> {
+/// What a search over a cost field for some goals reads.
+fn space<'a>(field: &'a CostField, landmarks: Option<&'a Landmarks>, goals: &'a GoalSet) -> JumpSpace<'a> {
     JumpSpace::new(field, LowerBound::of_goals(field, landmarks, goals), goals)
 }

@@ -47,9 +47,9 @@ impl NavMap {
         search: &mut SearchScratch,
     ) -> Option<(Result<Path, PathError>, RecordedJumps)> {
         let field = self.cost_field(profile)?;
-        search.jump.seen = Some(Recorder::default());
+        search.field.jumps.seen = Some(Recorder::default());
         let path = self.find_path(profile, query, search, &mut ());
-        let mut seen = search.jump.seen.take().filter(|seen| !seen.expansions.is_empty())?;
+        let mut seen = search.field.jumps.seen.take().filter(|seen| !seen.expansions.is_empty())?;
         let cell = |node: NodeId| field.lattice().cell(node as usize);
         let jump = |from: NodeId, to: NodeId| {
             let (mut cells, mut costs) = (Vec::new(), Vec::new());
@@ -103,7 +103,7 @@ mod tests {
                 continue;
             };
             assert_eq!(path.as_ref().map(Path::cost), known.as_ref().map(Path::cost));
-            assert!(search.jump.seen.is_none() && seen.examined.is_empty());
+            assert!(search.field.jumps.seen.is_none() && seen.examined.is_empty());
             assert_eq!(cells.len(), seen.generated.len());
             for ((by, jump), cells) in seen.generated.iter().zip(&cells) {
                 let parent = seen.expansions[*by];

@@ -4,8 +4,8 @@ use crate::{case::Case, properties::for_each_seed};
 use fastrand::Rng;
 use glam::IVec2;
 use tilepath::{
-    CellRect, CostProfile, GoalField, GoalFieldScratch, Grid, NavMap, PathError, PathQuery,
-    SearchScratch, Topology,
+    CellRect, CostProfile, GoalField, GoalFieldScratch, Grid, NavMap, PathError, PathQuery, SearchScratch,
+    Topology,
 };
 
 /// What is known equals a field that is built at once.

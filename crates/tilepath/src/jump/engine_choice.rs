@@ -1,26 +1,109 @@
-//! The choice between the two search engines for a cost field.
+//! Which engine searches for a path, and why. No other place decides it.
 
 use super::known_leaps::CELLS_PER_LIST;
 use crate::cost_field::CostField;
+use core::fmt;
 
-/// A search engine for [prepared](crate::NavMap::prepare) maps. Both engines find paths of the same cost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A search engine for paths on a grid. All engines find paths of the same cost.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Engine {
-    /// Jump point search with cached jumps.
-    Jumps,
-    /// A* from cell to cell.
+    /// A* over the cells of the map. It needs no preparation and obeys every option.
+    AStar,
+    /// A* from cell to cell on a [prepared](crate::NavMap::prepare) map, which skips steps that no cheapest path needs.
     Steps,
+    /// Jump point search on a prepared map, with cached jumps.
+    Jumps,
 }
 
-impl Engine {
-    /// The faster engine on a field, with landmarks or without.
+/// The engine that searches for a path, and why it is this one: see [`NavMap::engine`](crate::NavMap::engine).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct EngineChoice {
+    /// The engine.
+    pub engine: Engine,
+    /// Why it is this engine.
+    pub reason: EngineReason,
+}
+
+/// Why an engine searches for a path.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum EngineReason {
+    /// A visitor watches the search: A*.
+    Watched,
+    /// The request has a heuristic or an inflation of its own: A*.
+    OwnEstimate,
+    /// The map is not [prepared](crate::NavMap::prepare) for the profile: A*.
+    NotPrepared,
+    /// A diagonal step is exactly as long as two straight steps, so that straight runs can't be told from diagonal ones: A*.
+    TiedDiagonals,
+    /// The cells are staggered, and straight runs are not prepared for them: steps.
+    Staggered,
+    /// The weight changes at many cells, so that jumps would end after one step: steps.
+    ManyMixedCells,
+    /// Many small obstacles give so many jump points that jumps are not remembered: steps.
+    ScatteredObstacles,
+    /// Jumps are long, or few enough to be remembered: jumps.
+    LongJumps,
+}
+
+impl fmt::Display for EngineReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Watched => "the search is watched",
+            Self::OwnEstimate => "the request sets its own heuristic or inflation",
+            Self::NotPrepared => "the map is not prepared for the profile",
+            Self::TiedDiagonals => "a diagonal step is as long as two straight ones",
+            Self::Staggered => "the cells are staggered",
+            Self::ManyMixedCells => "costs change at many cells",
+            Self::ScatteredObstacles => "the map has many scattered obstacles",
+            Self::LongJumps => "walls and costs leave long straight runs",
+        })
+    }
+}
+
+impl fmt::Display for EngineChoice {
+    /// Writes, for example, "jump point search, because walls and costs leave long straight runs".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let engine = match self.engine {
+            Engine::AStar => "A* without prepared costs",
+            Engine::Steps => "A* over prepared costs",
+            Engine::Jumps => "jump point search",
+        };
+        write!(f, "{engine}, because {}", self.reason)
+    }
+}
+
+/// What the choice of an engine depends on, besides the cost field.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SearchConditions {
+    /// A visitor watches the search.
+    pub(crate) is_watched: bool,
+    /// The options of the query [allow](crate::PathOptions) a search over a cost field.
+    pub(crate) allows_field: bool,
+    /// The map has landmarks for the profile.
+    pub(crate) has_landmarks: bool,
+}
+
+impl EngineChoice {
+    /// The engine for a search over a map with this cost field. `None` if the map is not prepared for the profile.
     #[inline]
-    pub(crate) fn of(field: &CostField, has_landmarks: bool) -> Self {
-        if !field.has_jumps() || has_many_mixed(field, has_landmarks) || !leaps_pay(field) {
-            Self::Steps
-        } else {
-            Self::Jumps
-        }
+    pub(crate) fn of(field: Option<&CostField>, conditions: SearchConditions) -> Self {
+        let SearchConditions { is_watched, allows_field, has_landmarks } = conditions;
+        let (engine, reason) = match field {
+            _ if is_watched => (Engine::AStar, EngineReason::Watched),
+            _ if !allows_field => (Engine::AStar, EngineReason::OwnEstimate),
+            None => (Engine::AStar, EngineReason::NotPrepared),
+            Some(field) if field.topology().diagonals_are_detours() => {
+                (Engine::AStar, EngineReason::TiedDiagonals)
+            }
+            Some(field) if !field.has_jumps() => (Engine::Steps, EngineReason::Staggered),
+            Some(field) if has_many_mixed(field, has_landmarks) => {
+                (Engine::Steps, EngineReason::ManyMixedCells)
+            }
+            Some(field) if !leaps_pay(field) => (Engine::Steps, EngineReason::ScatteredObstacles),
+            Some(_) => (Engine::Jumps, EngineReason::LongJumps),
+        };
+        Self { engine, reason }
     }
 }
 
@@ -82,9 +165,12 @@ mod tests {
         let (mut map, profile) = (NavMap::new(grid.unwrap(), topology), CostProfile::default());
         map.prepare(&profile);
         let field = map.cost_field(&profile).unwrap();
-        let engine = Engine::of(field, false);
-        assert_eq!(engine, Engine::of(field, true), "on ground of one weight");
-        engine
+        let engine = |has_landmarks| {
+            let conditions = SearchConditions { is_watched: false, allows_field: true, has_landmarks };
+            EngineChoice::of(Some(field), conditions).engine
+        };
+        assert_eq!(engine(false), engine(true), "on ground of one weight");
+        engine(false)
     }
 
     fn squares() -> [Topology; 4] {

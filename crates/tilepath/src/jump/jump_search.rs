@@ -1,0 +1,139 @@
+//! Jump point search over a cost field: runs straight on where costs are uniform, steps cell by cell where they are not.
+//!
+//! *Source:* Harabor, Grastien, "Online Graph Pruning for Pathfinding on Grid Maps" (AAAI 2011), with the pruning of intermediate
+//! turning points and the scan of whole words of "Improving Jump Point Search" (ICAPS 2014); mixed weights after Carlson, Moghadam,
+//! Harabor, Stuckey, Ebrahimi, "Optimal Pathfinding on Weighted Grid Maps" (AAAI 2023).
+
+use super::{
+    expander::Expander, field_engine::FieldEngine, known_leaps::JumpMemory, node::JumpNode,
+    path_writer::PathWriter, space::JumpSpace,
+};
+use crate::{
+    astar::{BucketQueue, NodeId, Recorder, SearchState, SearchStatus, Visitor},
+    cost::Cost,
+    cost_field::CostField,
+    ground::{Rule, by_rule},
+};
+use core::marker::PhantomData;
+use glam::IVec2;
+
+/// A jump point search for the nearest of some goals.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct JumpSearch {
+    open: BucketQueue,
+    /// The cheapest goal that the search has reached, and the cost of the path there.
+    goal: Option<(NodeId, Cost)>,
+    memory: JumpMemory,
+    /// What searches do, by padded indices. With a recorder they go by single jumps, whatever else would be faster.
+    pub(crate) seen: Option<Recorder>,
+}
+
+impl FieldEngine for JumpSearch {
+    fn begin(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
+        let field = space.field;
+        self.memory.begin(field);
+        let node = field.index(start.0, start.1) as NodeId;
+        let f = space.estimate_of_start(start);
+        state.begin(field.padded_len());
+        // A sixth of a tile: few buckets are empty, and few nodes of a bucket are out of order.
+        let tile = field.topology().lengths().straight().saturating_mul(field.cheapest());
+        self.open.reset(f, tile / 6);
+        self.goal = None;
+        state.pool.set(node, Cost::ZERO, node, 0);
+        self.open.push(f, Cost::ZERO, JumpNode::new(node, 0).0);
+    }
+
+    fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> Option<SearchStatus> {
+        Some(by_rule!(space.field.topology().moves(), run_by(self, state, space, slice)))
+    }
+
+    fn write_path(
+        &mut self,
+        state: &mut SearchState,
+        field: &CostField,
+        goal: NodeId,
+        cells: &mut Vec<IVec2>,
+        costs: &mut Vec<Cost>,
+    ) {
+        let (chain, pool) = state.chain_and_pool(goal);
+        let mut writer = PathWriter::begin(field, chain[0], cells, costs);
+        let mut lists = self.memory.of(field).filter(|_| self.seen.is_none());
+        for pair in chain.windows(2) {
+            let [from, to] = [pair[0], pair[1]].map(|node| JumpNode::new(node, pool.direction(node)));
+            let cost = pool.g(to.node()).units() - pool.g(from.node()).units();
+            // From the start and from a mixed cell a search goes by jumps, which pass no jump point.
+            if let Some(lists) = &mut lists
+                && pool.g(from.node()) != Cost::ZERO
+                && !from.is_mixed()
+            {
+                lists.pass(field, from, to, cost, |node| writer.to(field.coordinates(node as usize)));
+            }
+            writer.to(field.coordinates(to.node() as usize));
+        }
+    }
+}
+
+impl JumpSearch {
+    /// The number of cells from which it looked around for leaps so far, for all fields and searches.
+    pub(super) fn looks(&self) -> u64 {
+        self.memory.looks()
+    }
+
+    fn run_by<R: Rule>(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
+        let last = state.expanded.saturating_add(slice);
+        let [straight, diagonal] = space.field.topology().both_lengths().map(u64::from);
+        let mut lists = self.memory.of(space.field).filter(|_| self.seen.is_none());
+        loop {
+            let Some(entry) = self.open.pop_from_bucket() else {
+                // Everything that could undercut the cost of a goal was in its bucket.
+                if let Some((goal, cost)) = self.goal {
+                    return SearchStatus::Found { goal, cost };
+                }
+                if self.open.next_bucket() {
+                    continue;
+                }
+                return SearchStatus::Exhausted;
+            };
+            let key = JumpNode(entry.item);
+            let node = key.node();
+            if entry.g != state.pool.g(node) || self.goal.is_some_and(|(_, cost)| entry.f >= cost) {
+                continue;
+            }
+            if state.expanded == last {
+                // Back to where it came from: the next of its bucket.
+                self.open.push(entry.f, entry.g, entry.item);
+                return SearchStatus::Paused;
+            }
+            state.expanded += 1;
+            if let Some(seen) = &mut self.seen {
+                seen.expand(node, entry.g, Cost::from_units(entry.f.units() - entry.g.units()), entry.f);
+            }
+            if space.is_goal(node) {
+                self.goal = Some((node, entry.g));
+                continue;
+            }
+            Expander::<R> {
+                space,
+                lists: lists.as_deref_mut(),
+                pool: &mut state.pool,
+                open: &mut self.open,
+                generated: &mut state.generated,
+                too_costly: &mut state.too_costly,
+                seen: self.seen.as_mut(),
+                straight,
+                diagonal,
+                rule: PhantomData,
+            }
+            .expand(key, entry.g);
+        }
+    }
+}
+
+fn run_by<R: Rule>(
+    search: &mut JumpSearch,
+    state: &mut SearchState,
+    space: &JumpSpace,
+    slice: u32,
+) -> SearchStatus {
+    search.run_by::<R>(state, space, slice)
+}
