@@ -48,7 +48,7 @@ mod tests {
     use bevy::prelude::*;
     use bevy::tasks::TaskPoolBuilder;
     use tilepath::{
-        CostProfile, Grid, Heuristic, NavMap, PathQuery,
+        Budget, CostProfile, Grid, Heuristic, NavMap, PathQuery,
         batch::{Batch, BatchJob, ScopedThreads},
     };
 
@@ -61,16 +61,16 @@ mod tests {
             BatchJob::new(CostProfile::default(), query.with_heuristic(Heuristic::Zero))
         };
         let jobs: Vec<BatchJob> = (0..200).map(job).collect();
-        let mut left = 300_000;
+        let mut left = Budget::new(300_000);
         let expected = Batch::default().solve(&map, &jobs, &mut left, &ScopedThreads(1));
         assert!((50..150).contains(&expected.len()), "{} answers", expected.len());
         for size in [None, Some(1), Some(2), Some(4)] {
             let pool = size.map(|size| TaskPoolBuilder::new().num_threads(size).build());
             let threads = PoolThreads { pool: pool.as_ref(), max: usize::MAX };
             assert_eq!(threads.count(), size.unwrap_or(0) + 1);
-            let mut left = 300_000;
+            let mut left = Budget::new(300_000);
             let answers = Batch::default().solve(&map, &jobs, &mut left, &threads);
-            assert!(answers == expected && left == 0, "a pool of {size:?}");
+            assert!(answers == expected && left.is_spent(), "a pool of {size:?}");
         }
     }
 

@@ -8,7 +8,7 @@ use crate::{
 };
 use fastrand::Rng;
 use glam::IVec2;
-use tilepath::{CellRect, CostProfile, GoalFieldScratch, NavMap, PathQuery, SearchScratch};
+use tilepath::{Budget, CellRect, CostProfile, GoalFieldScratch, NavMap, PathQuery, SearchScratch};
 
 /// The number of cells that the target walks, agents that follow it, and tiles that they are away at most.
 const CELLS: usize = 200;
@@ -46,7 +46,7 @@ fn speed_up(map: &Map, rounds: usize) -> f64 {
         for (target, agents) in walk.iter().zip(&agents) {
             ours += clock::wall_nanoseconds(|| {
                 field.regrow(&nav_map, &[*target]).expect("a free goal");
-                field.grow(&nav_map, agents, &mut u32::MAX.clone(), &mut scratch).expect("the same map")
+                assert!(field.grow(&nav_map, agents, &mut Budget::unlimited(), &mut scratch).is_ready());
             })
             .0;
             let (spent, fresh) =

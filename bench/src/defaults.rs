@@ -1,6 +1,6 @@
 //! What the plugin does for a user who sets nothing. It does it in the background; here it is done at once.
 
-use tilepath::{CostProfile, NavMap, Path, SearchScratch, batch::Batch};
+use tilepath::{Budget, CostProfile, NavMap, Path, SearchScratch, batch::Batch};
 
 /// What it does with a map that was loaded, before it is asked anything.
 pub(crate) fn load(map: &mut NavMap, profile: &CostProfile, search: &mut SearchScratch) {
@@ -9,7 +9,7 @@ pub(crate) fn load(map: &mut NavMap, profile: &CostProfile, search: &mut SearchS
 }
 
 /// What it spends in a frame on landmarks and practice searches, in expansions of single cells.
-pub(crate) const EXPANSIONS_PER_FRAME: usize = 3000;
+pub(crate) const EXPANSIONS_PER_FRAME: u64 = 3000;
 
 /// What it does in the frames after a load, with one scratch.
 #[derive(Default, Debug)]
@@ -22,10 +22,10 @@ impl SpareFrames {
     /// One frame. Returns whether there was nothing to do.
     pub(crate) fn run(&mut self, map: &mut NavMap, profile: &CostProfile) -> bool {
         let whole = if self.is_practising { EXPANSIONS_PER_FRAME / 2 } else { EXPANSIONS_PER_FRAME };
-        let mut left = whole;
-        let are_measured = map.measure_landmarks(profile, &mut left);
-        let mut left = EXPANSIONS_PER_FRAME - (whole - left);
-        self.is_practising = !self.batch.warm_up(map, 1, &mut left);
+        let mut budget = Budget::new(whole);
+        let are_measured = map.measure_landmarks(profile, &mut budget).is_ready();
+        let mut budget = Budget::new(EXPANSIONS_PER_FRAME - (whole - budget.left()));
+        self.is_practising = self.batch.warm_up(map, 1, &mut budget).is_pending();
         are_measured && !self.is_practising
     }
 }

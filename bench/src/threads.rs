@@ -11,7 +11,7 @@ use crate::{
 };
 use glam::IVec2;
 use tilepath::{
-    CostProfile, Heuristic, NavMap, Path, PathError, PathQuery,
+    Budget, CostProfile, Heuristic, NavMap, Path, PathError, PathQuery,
     batch::{Batch, BatchJob, ScopedThreads},
 };
 
@@ -50,8 +50,7 @@ pub fn speed_up(rounds: usize) -> f64 {
 }
 
 fn solve(batch: &mut Batch, map: &NavMap, jobs: &[BatchJob], threads: usize) -> Vec<Answer> {
-    let mut budget = u32::MAX;
-    batch.solve(map, jobs, &mut budget, &ScopedThreads(threads))
+    batch.solve(map, jobs, &mut Budget::unlimited(), &ScopedThreads(threads))
 }
 
 /// The requests call by call.

@@ -2,7 +2,10 @@
 
 use crate::support::*;
 use bevy::prelude::*;
-use bevy_tilepath::{prelude::*, tilepath};
+use bevy_tilepath::{
+    prelude::*,
+    tilepath::{self, Budget},
+};
 
 /// Rooms of 7 × 7 cells with doors in the middle of most of their walls: paths across wind, and many rooms are dead ends.
 fn rooms() -> Grid {
@@ -99,9 +102,10 @@ fn a_user_who_sets_nothing_gets_landmarks_after_a_counted_number_of_frames() {
         frames
     };
     // Practice searches take up to half of the 3,000 expansions of a frame.
-    let alone = |budget: usize| {
+    let alone = |units: u64| {
         let mut map = tilepath::NavMap::new(rooms(), PathfindingSettings::default().topology(Shape::Square));
-        (1..).find(|_| map.measure_landmarks(&profile(0), &mut budget.clone())).unwrap()
+        map.prepare(&profile(0));
+        (1..).find(|_| map.measure_landmarks(&profile(0), &mut Budget::new(units)).is_ready()).unwrap()
     };
     let (least, most) = (alone(3000), alone(1500));
     assert!((30..=160).contains(&least) && (60..=320).contains(&most), "{least}, {most} frames");

@@ -55,6 +55,7 @@ pub mod agents;
 mod astar;
 mod barrier;
 pub mod batch;
+mod budget;
 mod cost;
 mod cost_field;
 pub mod crowd;
@@ -79,13 +80,12 @@ mod search;
 #[cfg(feature = "trace")]
 pub mod trace;
 
-pub use astar::{Expansion, Generation, Neighbours, NodeId, Recorder, SearchStatus, Visitor, neighbours};
+pub use astar::{Expansion, Generation, Neighbours, NodeId, Recorder, Visitor, neighbours};
 pub use barrier::Barrier;
+pub use budget::Budget;
 pub use cost::Cost;
 pub use geometry::{CellGeometry, CellGeometryError};
-pub use goal_field::{
-    GoalField, GoalFieldError, GoalFieldReader, GoalFieldRepair, GoalFieldScratch, GoalFieldTask,
-};
+pub use goal_field::{GoalField, GoalFieldError, GoalFieldReader, GoalFieldRepair, GoalFieldScratch};
 pub use graph::{Graph, GraphError, GraphQuery, NavGraph, WaypointId};
 pub use ground::{
     Aversion, CellRect, Changes, ClassSet, CostProfile, DangerError, DangerLayer, DangerStamp, DiagonalRule,
@@ -94,7 +94,7 @@ pub use ground::{
 };
 pub use jump::{Engine, EngineChoice, EngineReason};
 pub use map::{CostSplit, MapEdits, MapWithoutObstacles, NavMap};
-pub use path::{Path, PathError, PathOptions, PathQuery, PathTask, TaskError};
+pub use path::{Path, PathError, PathOptions, PathQuery};
 pub use reach::Reachable;
 pub use regions::Regions;
 pub use search::{NodePath, SearchError, SearchScratch};

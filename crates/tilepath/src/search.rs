@@ -2,11 +2,13 @@
 
 use crate::{
     astar::{AStar, Neighbours, NodeId, SearchState, SearchStatus, Visitor},
+    budget::Budget,
     cost::Cost,
     cost_field::CostField,
     ground::UniqueId,
     jump::{Engine, FieldSearch, JumpSpace},
 };
+use core::task::Poll;
 use glam::IVec2;
 
 /// Looking for jumps from one cell takes as long as this many expansions of single cells.
@@ -18,8 +20,8 @@ const EXPANSIONS_PER_LOOK: u64 = 8;
 /// A*:
 ///
 /// - [`SearchScratch::astar`] makes a whole search in one call.
-/// - [`SearchScratch::begin`] starts a search, and [`SearchScratch::run`] continues the search in slices, for example one slice
-///   per frame.
+/// - [`SearchScratch::begin`] starts a search, and [`SearchScratch::run`] continues it in slices, for example one slice in each
+///   frame.
 ///
 /// A scratch holds the open list and 8 to 12 bytes for each node of the largest space that was searched. For each profile for
 /// which a map is [prepared](crate::NavMap::prepare) it also holds up to 4 bytes per cell, to remember jumps of jump point
@@ -28,6 +30,8 @@ const EXPANSIONS_PER_LOOK: u64 = 8;
 pub struct SearchScratch {
     state: SearchState,
     astar: AStar,
+    /// The node at which A* began.
+    start: NodeId,
     pub(crate) field: FieldSearch,
     /// The engine that searches over a cost field must use; with `None` it is chosen for each of them.
     pub(crate) forced: Option<Engine>,
@@ -44,7 +48,7 @@ pub struct NodePath {
     pub cost: Cost,
 }
 
-/// Why [`SearchScratch::astar`] found no path.
+/// Why a search on a [`SearchScratch`] found no path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SearchError {
     /// The search can't start: the search space has no node with this number.
@@ -73,32 +77,42 @@ impl SearchScratch {
     /// If the space has more than 2²⁸ nodes. May also panic if `start` is not a node of the space.
     pub fn begin(&mut self, space: &impl Neighbours, start: NodeId, estimate: impl Fn(NodeId) -> Cost) {
         self.stamp = UniqueId::next().get();
+        self.start = start;
         self.astar.begin(&mut self.state, space, start, estimate);
     }
 
-    /// Continues the search for at most `slice` expansions, and returns whether the search has found a goal, is paused or has
-    /// failed.
+    /// Continues the search as far as the [budget](Budget) of expansions goes.
     ///
-    /// Pass the same space, estimate and goals in every slice of one search. The path found is the cheapest if the estimate is
+    /// Pass the same space, estimate and goals in every call of one search. The path found is the cheapest if the estimate is
     /// admissible, that is, never greater than the true cost.
     ///
     /// Complexity: O(E + V log V) for V nodes and E steps reached, if the estimate is consistent. With an inconsistent estimate,
     /// a node may be expanded several times. The number of repeated expansions is limited: when it exceeds 1000 and also exceeds
     /// the number of first expansions, all estimates count as 0 from then on. So no search makes more than 3 V + 1000 expansions.
+    ///
+    /// # Errors
+    /// [`SearchError::Unreachable`] or [`SearchError::TooCostly`].
     pub fn run(
         &mut self,
         space: &impl Neighbours,
         estimate: impl Fn(NodeId) -> Cost,
         is_goal: impl Fn(NodeId) -> bool,
-        slice: u32,
+        budget: &mut Budget,
         visitor: &mut impl Visitor,
-    ) -> SearchStatus {
-        // A path search that is under way on this scratch must not go on after it.
+    ) -> Poll<Result<NodePath, SearchError>> {
+        // A practice search that is under way on this scratch must not go on after it.
         self.stamp = UniqueId::next().get();
-        self.go_on(space, estimate, is_goal, slice, visitor)
+        let before = self.state.expanded;
+        let status = self.go_on(space, estimate, &is_goal, budget.slice(), visitor);
+        budget.spend(self.state.expanded - before);
+        match status {
+            SearchStatus::Found { goal, cost } => Poll::Ready(Ok(NodePath { nodes: self.chain(goal), cost })),
+            SearchStatus::Paused => Poll::Pending,
+            SearchStatus::Exhausted => Poll::Ready(Err(self.why_exhausted(space, is_goal))),
+        }
     }
 
-    /// The same for a search that the crate itself drives.
+    /// Continues a search of paths across a grid, for at most `slice` expansions.
     pub(crate) fn go_on(
         &mut self,
         space: &impl Neighbours,
@@ -149,25 +163,12 @@ impl SearchScratch {
             return Err(SearchError::NoSuchStart(start));
         }
         self.begin(space, start, &estimate);
-        loop {
-            match self.run(space, &estimate, &is_goal, u32::MAX, visitor) {
-                SearchStatus::Found { goal, cost } => {
-                    return Ok(NodePath { nodes: self.chain(goal), cost });
-                }
-                SearchStatus::Paused => {}
-                SearchStatus::Exhausted => return Err(self.why_exhausted(space, start, is_goal)),
-            }
-        }
+        Budget::finish(|budget| self.run(space, &estimate, &is_goal, budget, visitor))
     }
 
     /// Why a search that is exhausted found no goal.
-    pub(crate) fn why_exhausted(
-        &self,
-        space: &impl Neighbours,
-        start: NodeId,
-        is_goal: impl Fn(NodeId) -> bool,
-    ) -> SearchError {
-        match self.state.too_costly && leads_on(space, start, is_goal) {
+    fn why_exhausted(&self, space: &impl Neighbours, is_goal: impl Fn(NodeId) -> bool) -> SearchError {
+        match self.state.too_costly && leads_on(space, self.start, is_goal) {
             true => SearchError::TooCostly,
             false => SearchError::Unreachable,
         }
@@ -318,16 +319,17 @@ mod tests {
         let mut seen = Recorder::default();
         sliced.begin(&space, 0, |_| Cost::ZERO);
         let mut slices = 0;
-        let status = loop {
+        let found = loop {
             slices += 1;
-            match sliced.run(&space, |_| Cost::ZERO, |node| node == 40, 7, &mut seen) {
-                SearchStatus::Paused => {}
-                status => break status,
+            let mut budget = Budget::new(7);
+            let is_goal = |node| node == 40;
+            if let Poll::Ready(found) = sliced.run(&space, |_| Cost::ZERO, is_goal, &mut budget, &mut seen) {
+                assert_eq!(budget.left(), 1, "41 expansions");
+                break found;
             }
+            assert!(budget.is_spent());
         };
-        assert_eq!(slices, 6);
-        assert_eq!(status, SearchStatus::Found { goal: 40, cost: path.cost });
-        assert_eq!(sliced.chain(40), path.nodes);
+        assert_eq!((slices, found), (6, Ok(path)));
         assert_eq!(seen, seen_whole);
     }
 

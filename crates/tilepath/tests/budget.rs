@@ -1,7 +1,11 @@
 //! The budget of expansions: a path that reports `n` expansions is found with `max_expansions = n`, and not with one fewer.
 
+use core::task::Poll;
 use glam::IVec2;
-use tilepath::{CostProfile, Grid, NavMap, Path, PathError, PathQuery, SearchScratch, TaskError, Topology};
+use tilepath::{
+    Budget, CostProfile, Grid, NavMap, Path, PathError, PathQuery, SearchScratch, Topology,
+    batch::{Batch, BatchJob},
+};
 
 fn random_map(random: &mut fastrand::Rng) -> NavMap {
     let size = glam::UVec2::new(random.u32(1..24), random.u32(1..24));
@@ -53,19 +57,15 @@ fn slices_of_any_size_find_the_path_of_one_go() {
         }
         let query = random_query(&mut random, &map);
         let whole = map.find_path(&profile, query.clone(), &mut search, &mut ());
-        let begun = map.begin_path(&profile, query, &mut search).map_err(TaskError::from);
-        let sliced = begun.and_then(|mut task| {
-            loop {
-                let slice = random.u32(1..9);
-                if let Some(answer) = map.run_path(&profile, &mut task, &mut search, slice, &mut ()) {
-                    break answer;
-                }
+        let (mut batch, job) = (Batch::default(), BatchJob::new(profile.clone(), query));
+        let sliced = loop {
+            let mut budget = Budget::new(random.u64(1..9));
+            if let Poll::Ready(answer) = batch.solve_one(&map, &job, &mut budget, &mut ()) {
+                break answer;
             }
-        });
+            assert!(budget.is_spent());
+        };
         let figures = |path: &Path| (path.clone(), path.nodes_expanded(), path.nodes_generated());
-        assert_eq!(
-            sliced.as_ref().map(figures).map_err(|&error| error),
-            whole.as_ref().map(figures).map_err(|&error| TaskError::from(error))
-        );
+        assert_eq!(sliced.as_ref().map(figures), whole.as_ref().map(figures));
     }
 }

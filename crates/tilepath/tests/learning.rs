@@ -1,9 +1,12 @@
 //! What a scratch has learnt of a map changes no answer, whatever is edited: not the path, not its cost, not the effort.
 
+use core::task::Poll;
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, PathQuery, SearchScratch, Shape, Topology,
+    Budget, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, PathQuery, SearchScratch, Shape,
+    Topology,
+    batch::{Batch, BatchJob},
 };
 
 /// Corridors of a width between walls, dug at random: most cells of a path have a single continuation.
@@ -162,7 +165,7 @@ fn a_scratch_that_knows_the_map_answers_as_one_that_does_not() {
 #[test]
 fn an_unfinished_search_survives_another_preparation_of_its_map() {
     let mut random = Rng::with_seed(23);
-    let (mut search, mut finished) = (SearchScratch::new(), 0);
+    let (mut batch, mut finished) = (Batch::default(), 0);
     for _ in 0..60 {
         let mut map = random_map(&mut random);
         let profile = CostProfile::default();
@@ -170,8 +173,9 @@ fn an_unfinished_search_survives_another_preparation_of_its_map() {
         (0..random.usize(0..40)).for_each(|_| edit(&mut map, &mut random));
         let query = PathQuery::new(random_free_cell(&map, &mut random), random_free_cell(&map, &mut random));
         let whole = map.find_path(&profile, query.clone(), &mut SearchScratch::new(), &mut ());
-        let Ok(mut task) = map.begin_path(&profile, query, &mut search) else { continue };
-        let mut answer = None;
+        let Ok(whole) = whole else { continue };
+        let job = BatchJob::new(profile.clone(), query);
+        let mut answer = Poll::Pending;
         for turn in 0.. {
             if turn % 7 == 3 {
                 for cost in 0..NavMap::MAX_PREPARED as u16 {
@@ -181,12 +185,12 @@ fn an_unfinished_search_survives_another_preparation_of_its_map() {
                     map.prepare(&profile);
                 }
             }
-            answer = map.run_path(&profile, &mut task, &mut search, 1 << (turn / 4), &mut ());
-            if answer.is_some() {
+            answer = batch.solve_one(&map, &job, &mut Budget::new(1 << (turn / 4)), &mut ());
+            if answer.is_ready() {
                 break;
             }
         }
-        let (answer, whole) = (answer.unwrap().unwrap(), whole.unwrap());
+        let Poll::Ready(Ok(answer)) = answer else { panic!("{answer:?}") };
         assert_eq!(answer.cost(), whole.cost());
         assert_eq!(map.priced(&profile).path_cost(answer.cells()), Some(whole.cost()));
         finished += 1;

@@ -1,47 +1,18 @@
 //! What a program may do wrong: searches, fields and batches over maps that were edited, with other profiles and foreign scratches. Each
 //! call answers, with an error that names the misuse or with what is true of the map as it is, and never panics.
 
+use core::task::Poll;
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    CellRect, Cost, CostProfile, DangerError, DangerStamp, DiagonalRule, Falloff, GoalField,
-    GoalFieldScratch, GoalFieldTask, Grid, Heuristic, NavMap, Path, PathError, PathQuery, PathTask,
-    SearchScratch, StepLengths, TaskError, Topology,
+    Budget, CellRect, Cost, CostProfile, DangerError, DangerStamp, DiagonalRule, Falloff, GoalField,
+    GoalFieldScratch, Grid, Heuristic, NavMap, Path, PathError, PathQuery, SearchScratch, StepLengths,
+    Topology,
     batch::{Batch, BatchJob, ScopedThreads},
 };
 
 fn open_map() -> NavMap {
     NavMap::new(Grid::new([20, 20].into(), 1).unwrap(), Topology::default())
-}
-
-fn begin(map: &NavMap, search: &mut SearchScratch) -> PathTask {
-    let query = PathQuery::new(IVec2::ZERO, IVec2::new(19, 12)).with_heuristic(Heuristic::Zero);
-    let profile = CostProfile::default();
-    let mut task = map.begin_path(&profile, query, search).unwrap();
-    assert_eq!(map.run_path(&profile, &mut task, search, 15, &mut ()), None);
-    task
-}
-
-#[test]
-fn a_task_names_what_has_changed_under_it() {
-    let (mut map, profile, mut search) = (open_map(), CostProfile::default(), SearchScratch::new());
-    let go_on = |map: &NavMap, profile: &CostProfile, task: &PathTask, search: &mut SearchScratch| {
-        map.run_path(profile, &mut task.clone(), search, u32::MAX, &mut ()).unwrap().err()
-    };
-    let task = begin(&map, &mut search);
-    let mut copy = search.clone();
-    assert_eq!(go_on(&map, &profile, &task, &mut copy), None, "a copy of the scratch serves as well");
-    assert_eq!(go_on(&map.clone(), &profile, &task, &mut search.clone()), None, "a copy of the map, too");
-    let other = NavMap::new(Grid::new([20, 20].into(), 2).unwrap(), Topology::default());
-    assert_eq!(go_on(&other, &profile, &task, &mut search), Some(TaskError::OtherMap));
-    let boat = CostProfile::blocked().with_cost(1, 3);
-    assert_eq!(go_on(&map, &boat, &task, &mut search), Some(TaskError::OtherProfile));
-    assert_eq!(go_on(&map, &profile, &task, &mut SearchScratch::new()), Some(TaskError::OtherScratch));
-    map.find_path(&profile, PathQuery::new(IVec2::ONE, IVec2::ZERO), &mut search, &mut ()).unwrap();
-    assert_eq!(go_on(&map, &profile, &task, &mut search), Some(TaskError::OtherScratch));
-    let task = begin(&map, &mut search);
-    (0..19).for_each(|x| map.block(IVec2::new(x, 1)));
-    assert_eq!(go_on(&map, &profile, &task, &mut search), Some(TaskError::MapEdited));
 }
 
 #[test]
@@ -55,16 +26,18 @@ fn a_search_sees_what_obstacles_cover_only_on_its_own_cells() {
     for edited in [own, wall] {
         for cells in [vec![start, own], vec![start]] {
             let query = PathQuery::new(start, IVec2::new(8, 1)).with_own_obstacles(cells.iter().copied());
-            let mut task = map.begin_path(&profile, query.clone(), &mut search).unwrap();
-            assert_eq!(map.run_path(&profile, &mut task, &mut search, 2, &mut ()), None);
+            let (mut batch, job) = (Batch::default(), BatchJob::new(profile.clone(), query));
+            let mut go_on = |map: &NavMap, units| {
+                let mut budget = Budget::new(units);
+                (batch.solve_one(map, &job, &mut budget, &mut ()), units - budget.left())
+            };
+            assert_eq!(go_on(&map, 2), (Poll::Pending, 2));
             map.block(edited);
-            let answer = map.run_path(&profile, &mut task, &mut search, u32::MAX, &mut ()).unwrap();
-            let now = map.find_path(&profile, query, &mut search, &mut ());
-            if edited == own && cells.contains(&own) {
-                assert_eq!(answer, Err(TaskError::MapEdited));
-            } else {
-                assert_eq!(answer, now.map_err(TaskError::from), "it goes on");
-            }
+            let (answer, spent) = go_on(&map, 1000);
+            let now = map.find_path(&profile, job.query.clone(), &mut search, &mut ());
+            assert_eq!(answer, Poll::Ready(now));
+            let goes_on = edited != own || !cells.contains(&own);
+            assert_eq!(spent + if goes_on { 2 } else { 0 }, u64::from(search.nodes_expanded()));
             map.unblock(edited);
         }
     }
@@ -74,15 +47,14 @@ fn a_search_sees_what_obstacles_cover_only_on_its_own_cells() {
 fn a_batch_begins_again_after_an_edit() {
     let (mut map, profile) = (open_map(), CostProfile::default());
     let job = BatchJob::new(profile.clone(), PathQuery::new(IVec2::ZERO, IVec2::new(19, 19)).allow_partial());
-    let (mut batch, mut budget) = (Batch::default(), 15);
-    assert!(batch.solve(&map, std::slice::from_ref(&job), &mut budget, &ScopedThreads(1)).is_empty());
+    let mut batch = Batch::default();
+    assert!(batch.solve_one(&map, &job, &mut Budget::new(15), &mut ()).is_pending());
     for y in [2, 5, 10] {
         (0..20).for_each(|x| map.block(IVec2::new(x, y)));
     }
-    budget = u32::MAX;
-    let answers = batch.solve(&map, std::slice::from_ref(&job), &mut budget, &ScopedThreads(1));
+    let answer = batch.solve_one(&map, &job, &mut Budget::unlimited(), &mut ());
     let expected = map.find_path(&profile, job.query, &mut SearchScratch::new(), &mut ());
-    assert_eq!(answers, [expected]);
+    assert_eq!(answer, Poll::Ready(expected));
 }
 
 /// Everything that a program may hold at a time.
@@ -92,10 +64,10 @@ struct World {
     profiles: Vec<CostProfile>,
     stamps: Vec<DangerStamp>,
     searches: Vec<SearchScratch>,
-    tasks: Vec<PathTask>,
     fields: Vec<GoalField>,
-    builds: Vec<GoalFieldTask>,
     batch: Batch,
+    /// A job of the batch.
+    job: Option<BatchJob>,
     scratch: GoalFieldScratch,
 }
 
@@ -113,10 +85,9 @@ impl World {
             profiles,
             stamps: vec![stamp(0.0, 4095.0), stamp(2.5, 1.0), stamp(4.0, 0.3)],
             searches: vec![SearchScratch::new(), SearchScratch::new()],
-            tasks: Vec::new(),
             fields: Vec::new(),
-            builds: Vec::new(),
             batch: Batch::default(),
+            job: None,
             scratch: GoalFieldScratch::default(),
             random: Rng::with_seed(seed),
         };
@@ -199,7 +170,7 @@ impl World {
 
     fn step(&mut self) {
         let (map, profile) = (self.random.usize(..2), self.random.usize(..3));
-        let (search, slice) = (self.random.usize(..2), self.random.u32(0..40));
+        let (search, slice) = (self.random.usize(..2), self.random.u64(0..40));
         let query = self.query();
         let goals: Vec<IVec2> = (0..self.random.usize(1..3)).map(|_| self.cell()).collect();
         let action = self.random.u8(0..14);
@@ -217,46 +188,36 @@ impl World {
             return;
         }
         let map = &self.maps[map];
-        let random = &mut self.random;
+        let (random, mut budget) = (&mut self.random, Budget::new(slice));
         match action {
             6 => {
                 let answer = map.find_path(profile, query.clone(), &mut self.searches[search], &mut ());
                 Self::check(map, profile, &query, &answer);
             }
-            7 => self.tasks.extend(map.begin_path(profile, query, &mut self.searches[search])),
-            8 | 9 if !self.tasks.is_empty() => {
-                let nth = random.usize(..self.tasks.len());
-                let task = &mut self.tasks[nth];
-                let query = task.query().clone();
-                match map.run_path(profile, task, &mut self.searches[search], slice, &mut ()) {
-                    None => {}
-                    Some(Ok(path)) => {
-                        Self::check(map, profile, &query, &Ok(path));
-                        self.tasks.swap_remove(nth);
-                    }
-                    Some(Err(_)) if random.bool() => {}
-                    Some(Err(_)) => drop(self.tasks.swap_remove(nth)),
+            7 => self.job = Some(BatchJob::new(profile.clone(), query)),
+            8 | 9 => {
+                let Some(job) = &self.job else { return };
+                let answer = self.batch.solve_one(map, job, &mut budget, &mut ());
+                if let Poll::Ready(answer) = answer {
+                    Self::check(map, &job.profile, &job.query, &answer);
+                    self.job = None;
                 }
             }
             10 => {
                 self.fields.extend(map.goal_field(profile, &goals, &mut self.scratch));
-                self.builds.extend(map.begin_goal_field(profile, &goals));
+                self.fields.extend(map.growing_goal_field(profile, &goals));
             }
-            11 if !self.builds.is_empty() => {
-                let nth = random.usize(..self.builds.len());
-                if let Ok(Some(field)) = self.builds[nth].run(map, slice) {
-                    check_field(&field, map, &mut self.scratch);
-                    self.fields.push(field);
-                }
-            }
-            12 if !self.fields.is_empty() => {
+            11 | 12 if !self.fields.is_empty() => {
                 let nth = random.usize(..self.fields.len());
                 let field = &mut self.fields[nth];
-                let outcome = match random.u8(0..3) {
+                let outcome = match random.u8(0..5) {
                     0 => field.set_goals(map, &goals, &mut self.scratch).is_ok(),
+                    1 => field.regrow(map, &goals).is_ok(),
+                    2 => field.grow(map, &goals, &mut budget, &mut self.scratch) == Poll::Ready(Ok(())),
+                    3 => field.grow_everywhere(map, &mut budget, &mut self.scratch) == Poll::Ready(Ok(())),
                     _ => field.repair(map, &mut self.scratch).is_ok(),
                 };
-                if outcome {
+                if outcome && field.is_complete() {
                     check_field(field, map, &mut self.scratch);
                 }
                 if self.fields.len() > 6 {
@@ -266,7 +227,6 @@ impl World {
             _ => {
                 let jobs: Vec<BatchJob> =
                     (0..2).map(|_| BatchJob::new(profile.clone(), query.clone())).collect();
-                let mut budget = slice;
                 let answers = self.batch.solve(map, &jobs, &mut budget, &ScopedThreads(1));
                 answers.iter().for_each(|answer| Self::check(map, profile, &query, answer));
             }

@@ -1,10 +1,12 @@
 //! An agent that is an obstacle itself finds the paths of the map on which its own obstacles are gone.
 
+use core::task::Poll;
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, Path, PathError, PathQuery, SearchScratch,
-    Shape, StepLengths, Topology,
+    Budget, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, Path, PathError, PathQuery,
+    SearchScratch, Shape, StepLengths, Topology,
+    batch::{Batch, BatchJob},
 };
 
 fn random_map(random: &mut Rng) -> NavMap {
@@ -52,14 +54,10 @@ fn own_obstacles(start: IVec2, map: &NavMap, random: &mut Rng) -> Vec<IVec2> {
 }
 
 fn in_slices(map: &NavMap, profile: &CostProfile, query: PathQuery) -> Result<Path, PathError> {
-    let mut search = SearchScratch::new();
-    let mut task = map.begin_path(profile, query, &mut search)?;
+    let (mut batch, job) = (Batch::default(), BatchJob::new(profile.clone(), query));
     loop {
-        if let Some(answer) = map.run_path(profile, &mut task, &mut search, 3, &mut ()) {
-            return answer.map_err(|error| match error {
-                tilepath::TaskError::NoPath(error) => error,
-                other => panic!("{other}"),
-            });
+        if let Poll::Ready(answer) = batch.solve_one(map, &job, &mut Budget::new(3), &mut ()) {
+            return answer;
         }
     }
 }

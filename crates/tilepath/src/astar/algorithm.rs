@@ -8,9 +8,9 @@ use super::{
 };
 use crate::cost::Cost;
 
-/// The state of a search after a call of [`SearchScratch::run`](crate::SearchScratch::run).
+/// The state of a search after a slice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SearchStatus {
+pub(crate) enum SearchStatus {
     /// The search has reached a goal.
     Found {
         /// The goal.

@@ -8,8 +8,7 @@ mod open_list;
 mod search_state;
 mod visitor;
 
-pub(crate) use algorithm::AStar;
-pub use algorithm::SearchStatus;
+pub(crate) use algorithm::{AStar, SearchStatus};
 pub(crate) use bucket_queue::BucketQueue;
 pub use neighbours::{Neighbours, NodeId};
 pub(crate) use node_pool::{Labelling, NodePool};

@@ -2,12 +2,13 @@
 
 use crate::{
     astar::Visitor,
+    budget::Budget,
     ground::CostProfile,
     map::NavMap,
     path::{Path, PathError, PathQuery, PathSearch},
     search::SearchScratch,
 };
-use core::time::Duration;
+use core::{task::Poll, time::Duration};
 
 /// One job of a [`Batch`](crate::batch::Batch): a path query and the profile of the agent.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,13 +51,13 @@ enum JobState {
 }
 
 impl JobProgress {
-    /// Continues the job for at most `slice` expansions. This is the only place that decides how a job is answered.
+    /// Continues the job for a slice. This is the only place that decides how a job is answered.
     pub(super) fn advance<V: Visitor>(
         &mut self,
         map: &NavMap,
         job: &BatchJob,
         search: &mut SearchScratch,
-        slice: u32,
+        mut slice: Budget,
         visitor: &mut V,
     ) {
         let view = map.view(&job.profile);
@@ -68,9 +69,9 @@ impl JobProgress {
         }
         if let JobState::Searching(begun) = &mut self.state {
             let mut path = Path::default();
-            let answer = begun.run(&view, search, slice, visitor, &mut path);
+            let answer = begun.run(&view, search, &mut slice, visitor, &mut path);
             self.expanded = search.nodes_expanded();
-            if let Some(answer) = answer {
+            if let Poll::Ready(answer) = answer {
                 self.state = JobState::Answered(answer.map(|()| path));
             }
         }
@@ -100,8 +101,8 @@ impl JobProgress {
     }
 
     /// Returns whether what is left of the budget pays for what was done so far.
-    pub(super) const fn fits(&self, job: &BatchJob, left: u32) -> bool {
-        left > 0 && (job.in_one_go || self.due() <= left)
+    pub(super) fn fits(&self, job: &BatchJob, left: Budget) -> bool {
+        !left.is_spent() && (job.in_one_go || u64::from(self.due()) <= left.left())
     }
 
     pub(super) fn into_answer(self) -> Option<Result<Path, PathError>> {
@@ -111,8 +112,9 @@ impl JobProgress {
         }
     }
 
-    /// Pays a part of what is due.
-    pub(super) fn pay(&mut self, part: u32) {
-        self.paid += part.min(self.due());
+    /// Spends the rest of a budget on a part of what is due.
+    pub(super) fn pay(&mut self, budget: &mut Budget) {
+        self.paid += self.due().min(budget.slice());
+        budget.spend(budget.left());
     }
 }

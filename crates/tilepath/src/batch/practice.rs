@@ -1,12 +1,20 @@
 //! Practice searches on the scratches of a batch, while nothing else is asked.
 
-use crate::{cost_field::CostField, map::NavMap, path::PathTask, search::SearchScratch};
+use crate::{
+    budget::Budget,
+    cost_field::CostField,
+    ground::MapRevision,
+    map::NavMap,
+    path::{Path, PathSearch},
+    search::SearchScratch,
+};
+use core::task::{Poll, ready};
 
 /// The number of practice searches that a scratch makes for each cost field.
 pub(super) const SEARCHES: u32 = 256;
 
 /// Expansions between two checks of the budget.
-const SLICE: u32 = 16;
+const SLICE: u64 = 16;
 
 /// The cost of a practice search besides its expansions: it draws its ends, writes its path, and looks around from its start, on open
 /// ground over a share of the map.
@@ -21,24 +29,36 @@ const NODES_PER_EXPANSION: usize = 32;
 pub(super) struct Practice {
     /// For each scratch the cost fields of the map, by their ids, and the number of searches made for each.
     done: Vec<Vec<(u64, u32)>>,
-    /// The search that the last budget did not complete. Another search on its scratch, or an edit of the map, ends it.
-    under_way: Option<PathTask>,
+    under_way: Option<UnfinishedPractice>,
+}
+
+/// A practice search that the last budget did not complete. Another search on its scratch, or an edit of the map, ends it.
+#[derive(Clone, Debug)]
+struct UnfinishedPractice {
+    search: PathSearch,
+    cost_field: u64,
+    revision: MapRevision,
+    /// The stamp of the scratch after the last slice.
+    stamp: u64,
 }
 
 impl Practice {
-    /// Makes the searches that a scratch still needs, as far as the budget goes. Returns whether nothing is left to do.
+    /// Makes the searches that a scratch still needs, as far as the budget goes.
     pub(super) fn run(
         &mut self,
         map: &NavMap,
         nth: usize,
         search: &mut SearchScratch,
-        budget: &mut usize,
-    ) -> bool {
+        budget: &mut Budget,
+    ) -> Poll<()> {
         if self.done.len() <= nth {
             self.done.resize_with(nth + 1, Vec::new);
         }
         self.done[nth].retain(|&(id, _)| map.cost_fields().any(|field| field.id() == id));
-        map.cost_fields().all(|field| self.run_for(map, field, nth, search, budget))
+        for field in map.cost_fields() {
+            ready!(self.run_for(map, field, nth, search, budget));
+        }
+        Poll::Ready(())
     }
 
     /// Makes the searches for one cost field.
@@ -48,39 +68,57 @@ impl Practice {
         field: &CostField,
         nth: usize,
         search: &mut SearchScratch,
-        budget: &mut usize,
-    ) -> bool {
+        budget: &mut Budget,
+    ) -> Poll<()> {
         let done = &mut self.done[nth];
         let place = done.iter().position(|&(id, _)| id == field.id()).unwrap_or(done.len());
         if place == done.len() {
             done.push((field.id(), 0));
         }
         let number = &mut done[place].1;
-        while *number < SEARCHES && *budget > 0 {
-            let room = search.grow(field.padded_len(), budget.saturating_mul(NODES_PER_EXPANSION));
-            *budget -= room.div_ceil(NODES_PER_EXPANSION);
-            if *budget == 0 {
-                break;
+        while *number < SEARCHES {
+            let most = (budget.slice() as usize).saturating_mul(NODES_PER_EXPANSION);
+            let room = search.grow(field.padded_len(), most);
+            budget.spend(room.div_ceil(NODES_PER_EXPANSION));
+            if budget.is_spent() {
+                return Poll::Pending;
             }
             if self.under_way.is_none() {
-                let query = map.practice_query(field.profile(), *number);
                 // A query that is refused counts as tried.
-                self.under_way = query.and_then(|query| map.begin_path(field.profile(), query, search).ok());
-                *budget = budget.saturating_sub(PER_SEARCH + field.padded_len() / NODES_IN_SIGHT);
+                self.under_way = UnfinishedPractice::begin(map, field, *number, search);
+                budget.spend(PER_SEARCH + field.padded_len() / NODES_IN_SIGHT);
             }
             let before = search.effort();
-            let is_done = self
-                .under_way
-                .as_mut()
-                .is_none_or(|task| map.run_path(field.profile(), task, search, SLICE, &mut ()).is_some());
-            *budget = budget.saturating_sub(
-                usize::try_from(search.effort().saturating_sub(before)).unwrap_or(usize::MAX),
-            );
+            let is_done =
+                self.under_way.as_mut().is_none_or(|begun| begun.run(map, field, search).is_ready());
+            budget.spend(search.effort().saturating_sub(before));
             if is_done {
                 self.under_way = None;
                 *number += 1;
             }
         }
-        *number == SEARCHES
+        Poll::Ready(())
+    }
+}
+
+impl UnfinishedPractice {
+    /// Begins the search of a number. `None` if its query is refused.
+    fn begin(map: &NavMap, field: &CostField, number: u32, search: &mut SearchScratch) -> Option<Self> {
+        let query = map.practice_query(field.profile(), number)?;
+        let begun = PathSearch::begin(&map.view(field.profile()), query, false, search).ok()?;
+        Some(Self { search: begun, cost_field: field.id(), revision: map.revision(), stamp: search.stamp() })
+    }
+
+    /// Continues the search for a slice. A search that can't continue counts as done.
+    fn run(&mut self, map: &NavMap, field: &CostField, search: &mut SearchScratch) -> Poll<()> {
+        let is_same_scratch = search.stamp() == self.stamp;
+        if !is_same_scratch || field.id() != self.cost_field || !map.looks_as_at(self.revision, &[]) {
+            return Poll::Ready(());
+        }
+        self.revision = map.revision();
+        let (view, mut path) = (map.view(field.profile()), Path::default());
+        let answer = self.search.run(&view, search, &mut Budget::new(SLICE), &mut (), &mut path);
+        self.stamp = search.stamp();
+        answer.map(|_| ())
     }
 }

@@ -1,7 +1,7 @@
 //! What the workers of a batch share: the jobs, the budget, and what each job has cost so far.
 
 use super::job::{BatchJob, JobProgress};
-use crate::map::NavMap;
+use crate::{budget::Budget, map::NavMap};
 use core::{
     sync::atomic::{AtomicU32, AtomicUsize, Ordering},
     time::Duration,
@@ -15,7 +15,7 @@ pub type Clock = fn() -> Duration;
 pub(super) struct SharedJobs<'a> {
     pub(super) map: &'a NavMap,
     pub(super) jobs: &'a [BatchJob],
-    budget: u32,
+    budget: Budget,
     pub(super) clock: Option<Clock>,
     /// The next job that no worker has taken.
     next: AtomicUsize,
@@ -25,7 +25,7 @@ pub(super) struct SharedJobs<'a> {
 }
 
 impl<'a> SharedJobs<'a> {
-    pub(super) fn new(map: &'a NavMap, jobs: &'a [BatchJob], budget: u32, clock: Option<Clock>) -> Self {
+    pub(super) fn new(map: &'a NavMap, jobs: &'a [BatchJob], budget: Budget, clock: Option<Clock>) -> Self {
         let costs = jobs.iter().map(|_| AtomicU32::new(0)).collect();
         Self { map, jobs, budget, clock, next: AtomicUsize::new(0), costs }
     }
@@ -43,8 +43,9 @@ impl<'a> SharedJobs<'a> {
     }
 
     /// The most that the jobs before this one can leave of the budget, by what they have cost so far.
-    pub(super) fn left_for(&self, nth: usize) -> u32 {
-        let spent: u64 = self.costs[..nth].iter().map(|cost| u64::from(cost.load(Ordering::Relaxed))).sum();
-        u64::from(self.budget).saturating_sub(spent) as u32
+    pub(super) fn left_for(&self, nth: usize) -> Budget {
+        let mut left = self.budget;
+        self.costs[..nth].iter().for_each(|cost| left.spend(cost.load(Ordering::Relaxed)));
+        left
     }
 }

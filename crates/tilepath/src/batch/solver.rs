@@ -9,15 +9,19 @@ use super::{
 };
 use crate::{
     astar::Visitor,
+    budget::Budget,
     cost_field::CostField,
     ground::MapRevision,
     map::NavMap,
     path::{Path, PathError},
     search::SearchScratch,
 };
-use core::time::Duration;
+use core::{
+    task::{Poll, ready},
+    time::Duration,
+};
 
-/// Answers many path queries with one budget of node expansions, on one or several threads. The answers don't depend on the
+/// Answers many path queries with one [budget](Budget) of expansions, on one or several threads. The answers don't depend on the
 /// number of threads.
 ///
 /// The jobs use the budget in their order: the first job may use the whole budget, the second job may use what the first job
@@ -28,13 +32,14 @@ use core::time::Duration;
 /// work on later jobs is lost. So n threads may expand up to n times as many nodes as are subtracted from the budget.
 ///
 /// ```
-/// use tilepath::{CostProfile, Grid, NavMap, PathQuery, Topology, batch::{Batch, BatchJob, ScopedThreads}};
+/// use tilepath::batch::{Batch, BatchJob, ScopedThreads};
+/// use tilepath::{Budget, CostProfile, Grid, NavMap, PathQuery, Topology};
 /// let map = NavMap::new(Grid::new([64, 64].into(), 1)?, Topology::default());
 /// let job = |y| BatchJob::new(CostProfile::default(), PathQuery::new([0, y].into(), [63, y].into()));
 /// let jobs: Vec<BatchJob> = (0..64).map(job).collect();
-/// let mut budget = 1000;
+/// let mut budget = Budget::new(1000);
 /// let answers = Batch::default().solve(&map, &jobs, &mut budget, &ScopedThreads(2));
-/// assert_eq!((answers.len(), budget), (15, 0)); // 64 expansions each: the sixteenth is under way
+/// assert_eq!((answers.len(), budget.left()), (15, 0)); // 64 expansions each: the sixteenth is under way
 /// # Ok::<(), tilepath::GridError>(())
 /// ```
 #[derive(Clone, Default, Debug)]
@@ -68,8 +73,8 @@ struct UnfinishedSearch {
 }
 
 impl Batch {
-    /// Answers jobs in their order until the budget is spent, and subtracts the expansions used from `budget`. Returns the
-    /// answers in the same order. If the budget runs out, there are fewer answers than jobs.
+    /// Answers jobs in their order until the budget is spent, and returns the answers in the same order. If there are fewer
+    /// answers than jobs, the budget is used up: pass the other jobs to the next call.
     ///
     /// If the last call did not finish a search, this call continues it, provided that its job is the first of `jobs` and the map
     /// has not changed.
@@ -81,7 +86,7 @@ impl Batch {
         &mut self,
         map: &NavMap,
         jobs: &[BatchJob],
-        budget: &mut u32,
+        budget: &mut Budget,
         threads: &impl Threads,
     ) -> Vec<Result<Path, PathError>> {
         let count = threads.count().clamp(1, jobs.len().max(1));
@@ -91,23 +96,39 @@ impl Batch {
         })
     }
 
-    /// Does the same as [`Batch::solve`] for one job, on the calling thread, and shows every expansion to the visitor. Returns
-    /// `None` if the budget is spent before the search ends. The next call then continues the search.
+    /// Does the same as [`Batch::solve`] for one job, on the calling thread, and shows every expansion to the visitor. Pass
+    /// `&mut ()` to search without a visitor.
     ///
-    /// A search that [`Batch::solve`] began can't continue in this method, and a search that this method began can't continue
-    /// in [`Batch::solve`]: such a search begins again. So call [`Batch::continues_watched`] before this method, and clear the
-    /// visitor if the result is `false`.
+    /// A search with a visitor can't continue a search that was begun without one, and the other way round: such a search begins
+    /// again. So call [`Batch::continues_watched`] before this method, and clear the visitor if the result is `false`. The
+    /// visitor may see one more expansion than is subtracted from the budget.
     ///
-    /// The visitor may see one more expansion than is subtracted from the budget.
-    pub fn solve_watched<V: Visitor>(
+    /// ```
+    /// # use core::task::Poll;
+    /// # use tilepath::{Budget, CostProfile, Grid, NavMap, PathQuery, Recorder, Topology};
+    /// # use tilepath::batch::{Batch, BatchJob};
+    /// let map = NavMap::new(Grid::new([20, 20].into(), 1)?, Topology::default());
+    /// let job = BatchJob::new(CostProfile::default(), PathQuery::new([0, 0].into(), [19, 9].into()));
+    /// let (mut batch, mut seen) = (Batch::default(), Recorder::default());
+    /// let path = loop {
+    ///     if let Poll::Ready(answer) = batch.solve_one(&map, &job, &mut Budget::new(10), &mut seen) {
+    ///         break answer?;
+    ///     }
+    ///     // ... the next frame
+    /// };
+    /// assert_eq!(seen.expansions.len(), path.nodes_expanded() as usize);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve_one<V: Visitor>(
         &mut self,
         map: &NavMap,
         job: &BatchJob,
-        budget: &mut u32,
+        budget: &mut Budget,
         visitor: &mut V,
-    ) -> Option<Result<Path, PathError>> {
+    ) -> Poll<Result<Path, PathError>> {
         let run = |workers: &mut [Worker]| workers.iter_mut().for_each(|worker| worker.run_watched(visitor));
-        self.solve_by(map, std::slice::from_ref(job), budget, (1, V::WATCHES), run).pop()
+        let answer = self.solve_by(map, std::slice::from_ref(job), budget, (1, V::WATCHES), run).pop();
+        answer.map_or(Poll::Pending, Poll::Ready)
     }
 
     /// How many jobs to pass in each call of [`Batch::solve`] while budget is left: 32, 64, 128, then always 256. The first calls
@@ -138,7 +159,7 @@ impl Batch {
         self.under_way.is_some()
     }
 
-    /// Returns whether [`Batch::solve_watched`] with this job would continue the unfinished search. If `false`, the call would
+    /// Returns whether [`Batch::solve_one`] with this job and a visitor would continue the unfinished search. If `false`, the call would
     /// begin a new search: clear the visitor first.
     #[must_use]
     pub fn continues_watched(&self, map: &NavMap, job: &BatchJob) -> bool {
@@ -155,16 +176,17 @@ impl Batch {
     /// first real searches are as fast as later ones. `threads` is the number of threads that later calls of [`Batch::solve`]
     /// use. Warm-up searches change no answer.
     ///
-    /// Call this method while there are no jobs. Each thread needs 256 searches per profile. `budget` limits the work of this
-    /// call, in node expansions, and the work done is subtracted from it. Later calls continue the work. Returns whether all
-    /// warm-up searches are done. While a search of a job is under way, this method does nothing and returns `false`.
-    pub fn warm_up(&mut self, map: &NavMap, threads: usize, budget: &mut usize) -> bool {
+    /// Call this method while there are no jobs. Each thread needs 256 searches per profile. The [budget](Budget) is one of
+    /// expansions. While a search of a job is under way, this method does nothing and returns [`Poll::Pending`].
+    pub fn warm_up(&mut self, map: &NavMap, threads: usize, budget: &mut Budget) -> Poll<()> {
         if self.is_under_way() {
-            return false;
+            return Poll::Pending;
         }
         self.make_scratches(threads.max(1));
-        let mut scratches = self.scratches[..threads.max(1)].iter_mut().enumerate();
-        scratches.all(|(nth, scratch)| self.practice.run(map, nth, &mut scratch.0, budget))
+        for (nth, scratch) in self.scratches[..threads.max(1)].iter_mut().enumerate() {
+            ready!(self.practice.run(map, nth, &mut scratch.0, budget));
+        }
+        Poll::Ready(())
     }
 
     fn make_scratches(&mut self, count: usize) {
@@ -177,7 +199,7 @@ impl Batch {
         &mut self,
         map: &NavMap,
         jobs: &[BatchJob],
-        budget: &mut u32,
+        budget: &mut Budget,
         (count, watched): (usize, bool),
         run: impl FnOnce(&mut [Worker]),
     ) -> Vec<Result<Path, PathError>> {
@@ -206,20 +228,20 @@ impl Batch {
         &mut self,
         map: &NavMap,
         jobs: &[BatchJob],
-        budget: &mut u32,
+        budget: &mut Budget,
         progress: Vec<Option<(usize, JobProgress)>>,
         watched: bool,
     ) -> Vec<Result<Path, PathError>> {
         let mut answers = Vec::with_capacity(jobs.len());
         self.times.clear();
         for (job, progress) in jobs.iter().zip(progress) {
-            let Some((scratch, mut progress)) = progress.filter(|_| *budget > 0) else { break };
+            let Some((scratch, mut progress)) = progress.filter(|_| !budget.is_spent()) else { break };
             if progress.is_answered() && progress.fits(job, *budget) {
-                *budget = budget.saturating_sub(progress.price());
+                budget.spend(progress.price());
                 self.times.extend(self.clock.map(|_| progress.time()));
                 answers.extend(progress.into_answer());
             } else {
-                progress.pay(core::mem::take(budget));
+                progress.pay(budget);
                 self.scratches.swap(0, scratch);
                 let cost_field = map.cost_field(&job.profile).map(CostField::id);
                 self.under_way = Some(UnfinishedSearch {

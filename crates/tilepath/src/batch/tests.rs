@@ -10,14 +10,16 @@ use super::{
 };
 use crate::{
     astar::Recorder,
+    budget::Budget,
     ground::{CostProfile, DangerStamp, Falloff, Grid, Heuristic, Topology},
     map::NavMap,
-    path::{Path, PathError, PathQuery},
+    path::{Path, PathError, PathQuery, PathSearch},
     search::SearchScratch,
 };
 use core::{
     cell::RefCell,
     sync::atomic::{AtomicU64, Ordering},
+    task::Poll,
     time::Duration,
 };
 use glam::IVec2;
@@ -87,30 +89,31 @@ fn job(random: &mut fastrand::Rng) -> BatchJob {
 }
 
 /// All answers, call by call, with what was left of the budget.
-type Frames = Vec<(Vec<Result<Path, PathError>>, u32)>;
+type Frames = Vec<(Vec<Result<Path, PathError>>, u64)>;
 
-fn play(map: &NavMap, jobs: &[BatchJob], budget: u32, threads: &impl Threads) -> Frames {
+fn play(map: &NavMap, jobs: &[BatchJob], budget: Budget, threads: &impl Threads) -> Frames {
     let mut batch = Batch::default();
     let mut frames = Frames::new();
     let mut rest = jobs;
     while !rest.is_empty() {
         let mut left = budget;
         let answers = batch.solve(map, rest, &mut left, threads);
-        assert!(left > 0 || batch.is_under_way() || !answers.is_empty());
+        assert!(!left.is_spent() || batch.is_under_way() || !answers.is_empty());
         rest = &rest[answers.len()..];
-        frames.push((answers, left));
+        frames.push((answers, left.left()));
     }
     frames
 }
 
 /// The same by the rule alone: every job is searched in one go, and charged in its order.
-fn by_the_rule(map: &NavMap, jobs: &[BatchJob], budget: u32) -> Frames {
-    let mut search = SearchScratch::new();
+fn by_the_rule(map: &NavMap, jobs: &[BatchJob], budget: Budget) -> Frames {
+    let (mut search, budget) = (SearchScratch::new(), budget.left());
     let mut frames = vec![(Vec::new(), budget)];
     for job in jobs {
         let answer = map.find_path(&job.profile, job.query.clone(), &mut search, &mut ());
-        let begun = map.begin_path(&job.profile, job.query.clone(), &mut SearchScratch::new()).is_ok();
-        let mut price = if begun { search.nodes_expanded().max(1) } else { 1 };
+        let (view, query) = (map.view(&job.profile), job.query.clone());
+        let begun = PathSearch::begin(&view, query, false, &mut SearchScratch::new()).is_ok();
+        let mut price = if begun { u64::from(search.nodes_expanded().max(1)) } else { 1 };
         if frames.last().unwrap().1 == 0 {
             frames.push((Vec::new(), budget));
         }
@@ -132,13 +135,13 @@ fn answers_come_as_if_jobs_were_searched_one_after_the_other() {
     for seed in 0..40 {
         let map = map(&mut random);
         let jobs: Vec<BatchJob> = (0..40).map(|_| job(&mut random)).collect();
-        let budget = [150, 900, 5000, 40_000, u32::MAX][random.usize(..5)];
+        let budget = Budget::new([150, 900, 5000, 40_000, u64::MAX][random.usize(..5)]);
         let expected = by_the_rule(&map, &jobs, budget);
-        assert!(expected == play(&map, &jobs, budget, &ScopedThreads(1)), "one thread, {budget}");
+        assert!(expected == play(&map, &jobs, budget, &ScopedThreads(1)), "one thread, {budget:?}");
         for threads in 2..5 {
-            assert!(expected == play(&map, &jobs, budget, &ScopedThreads(threads)), "{threads}, {budget}");
+            assert!(expected == play(&map, &jobs, budget, &ScopedThreads(threads)), "{threads}, {budget:?}");
             let turns = Turns::new(threads, seed);
-            assert!(expected == play(&map, &jobs, budget, &turns), "{threads} in turns, {budget}");
+            assert!(expected == play(&map, &jobs, budget, &turns), "{threads} in turns, {budget:?}");
         }
     }
 }
@@ -158,7 +161,7 @@ fn an_unfinished_search_goes_on_and_is_not_begun_again() {
     let answers = loop {
         // Other jobs wait behind it, different ones in each call.
         let jobs = [long.clone(), short(&mut random), short(&mut random)];
-        let answers = batch.solve(&map, &jobs, &mut 100, &Turns::new(3, calls));
+        let answers = batch.solve(&map, &jobs, &mut Budget::new(100), &Turns::new(3, calls));
         calls += 1;
         if !answers.is_empty() {
             break answers;
@@ -176,8 +179,9 @@ fn a_search_is_begun_again_for_another_job_for_another_map_and_once_forgotten() 
         let query = PathQuery::new([x, 0].into(), [39, 39].into()).with_heuristic(Heuristic::Zero);
         BatchJob::new(CostProfile::default(), query)
     };
-    let solve =
-        |batch: &mut Batch, map: &NavMap, x| batch.solve(map, &[job(x)], &mut 900, &ScopedThreads(1)).len();
+    let solve = |batch: &mut Batch, map: &NavMap, x| {
+        batch.solve(map, &[job(x)], &mut Budget::new(900), &ScopedThreads(1)).len()
+    };
     let begun = || {
         let mut batch = Batch::default();
         assert_eq!(solve(&mut batch, &map, 0), 0);
@@ -209,7 +213,7 @@ fn a_map_that_is_no_longer_prepared_begins_the_search_again_whichever_thread_wor
             if answers.len() == jobs.len() {
                 return (answers, call);
             }
-            answers.extend(batch.solve(&map, &jobs[answers.len()..], &mut 300, threads));
+            answers.extend(batch.solve(&map, &jobs[answers.len()..], &mut Budget::new(300), threads));
             if call == 2 {
                 assert!(batch.is_under_way() && map.is_prepared(&CostProfile::default()));
                 let others = 0..NavMap::MAX_PREPARED as u16;
@@ -229,7 +233,7 @@ fn a_job_is_given_up_when_those_before_it_leave_too_little() {
     let map = NavMap::new(Grid::new([100, 100].into(), 1).unwrap(), Topology::default());
     let query = PathQuery::new([0, 0].into(), [99, 99].into()).with_heuristic(Heuristic::Zero);
     let jobs = vec![BatchJob::new(CostProfile::default(), query); 4];
-    let shared = SharedJobs::new(&map, &jobs, 10_000, None);
+    let shared = SharedJobs::new(&map, &jobs, Budget::new(10_000), None);
     let mut scratches: Vec<SearchScratch> = (0..4).map(|_| SearchScratch::new()).collect();
     let mut workers: Vec<Worker> =
         scratches.iter_mut().map(|scratch| Worker::new(&shared, scratch)).collect();
@@ -247,7 +251,7 @@ fn a_watched_search_is_seen_from_its_beginning_to_its_end() {
     let mut seen = Recorder::default();
     let mut batch = Batch::default();
     let path = loop {
-        if let Some(answer) = batch.solve_watched(&map, &job, &mut 500, &mut seen) {
+        if let Poll::Ready(answer) = batch.solve_one(&map, &job, &mut Budget::new(500), &mut seen) {
             break answer.unwrap();
         }
         assert!(batch.is_under_way());
@@ -262,32 +266,39 @@ fn a_search_that_was_begun_unwatched_is_begun_again_for_a_visitor() {
     let query = PathQuery::new([0, 0].into(), [39, 39].into()).with_heuristic(Heuristic::Zero);
     let job = BatchJob::new(CostProfile::default(), query);
     let mut batch = Batch::default();
-    let solve =
-        |batch: &mut Batch| batch.solve(&map, std::slice::from_ref(&job), &mut 900, &ScopedThreads(1)).pop();
-    assert!(solve(&mut batch).is_none());
-    assert!(batch.is_under_way() && !batch.continues_watched(&map, &job));
+    let solve = |batch: &mut Batch, seen: &mut Recorder, watched: bool| {
+        let budget = &mut Budget::new(900);
+        match watched {
+            true => batch.solve_one(&map, &job, budget, seen),
+            false => batch.solve_one(&map, &job, budget, &mut ()),
+        }
+    };
     let mut seen = Recorder::default();
-    assert!(batch.solve_watched(&map, &job, &mut 900, &mut seen).is_none());
+    assert!(solve(&mut batch, &mut seen, false).is_pending());
+    assert!(batch.is_under_way() && !batch.continues_watched(&map, &job));
+    assert!(solve(&mut batch, &mut seen, true).is_pending());
     assert!(batch.continues_watched(&map, &job));
     let other = NavMap::new(Grid::new([40, 40].into(), 2).unwrap(), Topology::default());
     assert!(!batch.continues_watched(&other, &job), "another map");
-    let path = batch.solve_watched(&map, &job, &mut 900, &mut seen).unwrap().unwrap();
+    let answer = solve(&mut batch, &mut seen, true);
+    let Poll::Ready(Ok(path)) = &answer else { panic!("{answer:?}") };
     assert_eq!(seen.expansions.len(), path.nodes_expanded() as usize);
-    // Nor does a search without a visitor continue a watched one.
-    assert!(batch.solve_watched(&map, &job, &mut 900, &mut seen).is_none());
-    assert!(solve(&mut batch).is_none());
-    assert_eq!(solve(&mut batch), Some(Ok(path)));
+    // Nor does a search without a visitor continue a watched one, but it continues one that `solve` began.
+    assert!(solve(&mut batch, &mut seen, true).is_pending());
+    let jobs = std::slice::from_ref(&job);
+    assert!(batch.solve(&map, jobs, &mut Budget::new(900), &ScopedThreads(1)).is_empty());
+    assert_eq!(solve(&mut batch, &mut seen, false), answer);
 }
 
 #[test]
 fn nothing_to_do_costs_nothing() {
     let map = NavMap::new(Grid::new([4, 4].into(), 1).unwrap(), Topology::default());
-    let mut budget = 7;
+    let mut budget = Budget::new(7);
     assert!(Batch::default().solve(&map, &[], &mut budget, &ScopedThreads(3)).is_empty());
-    assert_eq!(budget, 7);
+    assert_eq!(budget.left(), 7);
     let job = BatchJob::new(CostProfile::default(), PathQuery::new([0, 0].into(), [3, 3].into()));
     let mut batch = Batch::default();
-    assert!(batch.solve(&map, &[job], &mut 0, &ScopedThreads(0)).is_empty());
+    assert!(batch.solve(&map, &[job], &mut Budget::new(0), &ScopedThreads(0)).is_empty());
     assert!(!batch.is_under_way());
 }
 
@@ -297,12 +308,12 @@ fn every_scratch_practises_for_every_profile_and_then_rests() {
     let mut map = NavMap::new(grid, Topology::default());
     let mut batch = Batch::default();
     // The expansions until `warm_up` is done, in calls with this budget.
-    let spend = |batch: &mut Batch, map: &NavMap, budget: usize| {
+    let spend = |batch: &mut Batch, map: &NavMap, units: u64| {
         let mut spent = 0;
         for _ in 0..1_000_000 {
-            let mut left = budget;
-            let is_done = batch.warm_up(map, 2, &mut left);
-            spent += budget - left;
+            let mut budget = Budget::new(units);
+            let is_done = batch.warm_up(map, 2, &mut budget).is_ready();
+            spent += units - budget.left();
             if is_done {
                 return spent;
             }
@@ -311,17 +322,17 @@ fn every_scratch_practises_for_every_profile_and_then_rests() {
     };
     assert_eq!(spend(&mut batch, &map, 1000), 0, "the map is not prepared");
     map.prepare(&CostProfile::default());
-    let mut first = 1000;
-    assert!(!batch.warm_up(&map, 2, &mut first));
-    assert_eq!(first, 0);
+    let mut first = Budget::new(1000);
+    assert!(batch.warm_up(&map, 2, &mut first).is_pending());
+    assert!(first.is_spent());
     let rest = spend(&mut batch, &map, 1000);
-    assert!(rest > 2 * SEARCHES as usize * 100, "{rest}");
+    assert!(rest > 2 * u64::from(SEARCHES) * 100, "{rest}");
     assert_eq!(spend(&mut batch, &map, 1000), 0, "there is nothing more to do");
     map.block([2, 2].into());
     assert_eq!(spend(&mut batch, &map, 1000), 0, "an edit is no reason to begin again");
     map.prepare(&CostProfile::default().with_cost(1, 3));
     let again = spend(&mut batch, &map, 1000);
-    assert!(again > 2 * SEARCHES as usize * 100, "{again}");
+    assert!(again > 2 * u64::from(SEARCHES) * 100, "{again}");
 }
 
 #[test]
@@ -333,12 +344,12 @@ fn a_clock_measures_every_answer_over_all_its_slices_and_changes_none() {
     let query = |y: i32| PathQuery::new([0, y].into(), [63, 63].into()).with_heuristic(Heuristic::Zero);
     let jobs = [0, 30].map(|y| BatchJob::new(CostProfile::default(), query(y)));
     let mut plain = Batch::default();
-    let expected = plain.solve(&map, &jobs, &mut u32::MAX.clone(), &ScopedThreads(1));
+    let expected = plain.solve(&map, &jobs, &mut Budget::unlimited(), &ScopedThreads(1));
     assert!(plain.times().is_empty());
     let mut batch = Batch::default().with_clock(clock);
-    assert!(batch.solve(&map, &jobs, &mut 1500, &ScopedThreads(1)).is_empty());
+    assert!(batch.solve(&map, &jobs, &mut Budget::new(1500), &ScopedThreads(1)).is_empty());
     assert!(batch.times().is_empty());
-    let answers = batch.solve(&map, &jobs, &mut 1_000_000, &ScopedThreads(1));
+    let answers = batch.solve(&map, &jobs, &mut Budget::new(1_000_000), &ScopedThreads(1));
     assert_eq!(answers, expected);
     // Slices of 1,024 expansions, the first two in the first call.
     let ticks: Vec<u128> = batch.times().iter().map(Duration::as_micros).collect();

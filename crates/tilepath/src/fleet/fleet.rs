@@ -25,6 +25,7 @@ use super::{
 };
 use crate::{
     batch::{Batch, Clock, ScopedThreads},
+    budget::Budget,
     crowd::{CrowdRules, InvalidCrowdRule},
     geometry::CellGeometry,
     graph::{NavGraph, WaypointId},
@@ -364,8 +365,8 @@ impl Fleet {
         fields: &SharedFields,
     ) -> bool {
         let waiting = core::mem::take(&mut self.asking.unprepared);
-        let budget = self.settings.prepared_cells_per_update.max(1) as usize;
-        let has_prepared = self.preparation.prepare(map, fields, profiles.iter(), &waiting, budget);
+        let mut budget = Budget::new(self.settings.prepared_cells_per_update.max(1).into());
+        let has_prepared = self.preparation.prepare(map, fields, profiles.iter(), &waiting, &mut budget);
         self.preparation.measure_landmarks(map, profiles.iter(), self.settings.max_landmark_bytes);
         has_prepared
     }

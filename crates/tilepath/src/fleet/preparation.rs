@@ -3,6 +3,7 @@
 use super::fields::SharedFields;
 use crate::{
     batch::{Batch, Threads},
+    budget::Budget,
     ground::CostProfile,
     map::NavMap,
 };
@@ -19,7 +20,7 @@ pub struct Preparation {
     counts: Vec<(CostProfile, u32)>,
     /// The rest of the frame's budget for landmarks and warm-up searches.
     #[cfg_attr(feature = "serde", serde(skip))]
-    left: usize,
+    left: Budget,
     /// Whether the last frame made warm-up searches and more of them remain.
     #[cfg_attr(feature = "serde", serde(skip))]
     is_warming_up: bool,
@@ -36,7 +37,7 @@ const FREQUENT: u32 = 8;
 
 /// The budget of a frame for landmarks and warm-up searches, in expansions of single cells. An expansion takes some
 /// 0.06 to 0.16 µs: 19 of 20 frames stay below 0.5 ms on 512 × 512 cells (`bench -- after-load`).
-const EXPANSIONS_PER_FRAME: usize = 3000;
+const EXPANSIONS_PER_FRAME: u64 = 3000;
 
 impl Preparation {
     /// The profiles for which a map is always prepared: the first of the named profiles.
@@ -87,8 +88,8 @@ impl Preparation {
     }
 
     /// Keeps a map prepared for the named profiles and for the profiles of goal fields. Each call also prepares one
-    /// more profile: a profile for which a goal field waits (`waiting`), or a frequent profile. Prepares at most
-    /// `budget` cells. Until a profile is prepared, its searches go cell by cell.
+    /// more profile: a profile for which a goal field waits (`waiting`), or a frequent profile. Works as far as the
+    /// budget of cells goes. Until a profile is prepared, its searches go cell by cell.
     ///
     /// Returns whether anything had to be prepared.
     pub fn prepare<'a>(
@@ -97,7 +98,7 @@ impl Preparation {
         fields: &'a SharedFields,
         named: impl Iterator<Item = &'a CostProfile>,
         waiting: &'a [CostProfile],
-        mut budget: usize,
+        budget: &mut Budget,
     ) -> bool {
         let mut wanted: SmallVec<[&CostProfile; NavMap::MAX_PREPARED]> = SmallVec::new();
         for profile in Self::named(named).chain(fields.profiles()) {
@@ -120,7 +121,7 @@ impl Preparation {
         // To make room for one profile, the map may drop another wanted profile. The second round prepares the
         // dropped profile again.
         let mut rounds = wanted.iter().chain(&wanted);
-        while rounds.next().is_some_and(|profile| map.prepare_some(profile, &mut budget)) {}
+        while rounds.next().is_some_and(|profile| map.prepare_some(profile, budget).is_ready()) {}
         true
     }
 
@@ -136,7 +137,7 @@ impl Preparation {
         // Half of the budget is for warm-up searches, as long as there are any.
         let whole = if self.is_warming_up { EXPANSIONS_PER_FRAME / 2 } else { EXPANSIONS_PER_FRAME };
         let room = max_bytes / map.landmark_bytes();
-        let mut left = whole;
+        let mut budget = Budget::new(whole);
         let mut wanted: SmallVec<[&CostProfile; NavMap::MAX_LANDMARK_PROFILES]> = SmallVec::new();
         // Reborrowed, because the frequent profiles have a shorter lifetime.
         let named = Self::named(named).map(|profile| -> &CostProfile { profile });
@@ -152,11 +153,11 @@ impl Preparation {
         }
         for profile in wanted {
             // Without preparation for a profile, searches go cell by cell and use no landmarks.
-            if map.is_prepared(profile) && !map.measure_landmarks(profile, &mut left) {
+            if map.is_prepared(profile) && map.measure_landmarks(profile, &mut budget).is_pending() {
                 break;
             }
         }
-        self.left = EXPANSIONS_PER_FRAME - (whole - left);
+        self.left = Budget::new(EXPANSIONS_PER_FRAME - (whole - budget.left()));
     }
 
     /// Skips the warm-up searches of this frame, because agents have asked for paths.
@@ -167,7 +168,7 @@ impl Preparation {
     /// Uses the rest of the frame's budget for [warm-up searches](Batch::warm_up). Call this in a frame without
     /// requests for paths.
     pub fn warm_up(&mut self, map: &NavMap, batch: &mut Batch, threads: &impl Threads) {
-        self.is_warming_up = !batch.warm_up(map, threads.count(), &mut self.left);
+        self.is_warming_up = batch.warm_up(map, threads.count(), &mut self.left).is_pending();
     }
 
     /// Returns whether the last frame made warm-up searches and more of them remain.

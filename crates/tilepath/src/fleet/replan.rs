@@ -12,13 +12,15 @@ use super::{
     tiles::{TileCheck, without_map},
     waypoints::{Openings, WaypointCheck},
 };
+use crate::budget::Budget;
 
 impl Fleet {
     /// Finds the agents that need a new answer, and puts them into the queue, in the order of their indices. Agents
     /// on goal fields are not checked, because their fields are kept up to date.
     pub(super) fn queue_requests(&mut self, grounds: &Grounds) {
         let since = core::mem::replace(&mut self.seen, grounds.graph.revision());
-        let mut openings = Openings::since(since, grounds.graph, self.settings.expansions_per_update);
+        let budget = Budget::new(self.settings.expansions_per_update.into());
+        let mut openings = Openings::since(since, grounds.graph, budget);
         let mut next = 0;
         while let Some(id) = self.agents.next_off_field(next) {
             next = id.index() + 1;

@@ -13,7 +13,10 @@ use super::{
     queue::QueueKey,
     request::Request,
 };
-use crate::batch::{Batch, Threads};
+use crate::{
+    batch::{Batch, Threads},
+    budget::Budget,
+};
 
 /// After starting again this many times because the ground changed, a search runs to its end within one update.
 /// Otherwise, ground that changes in every update could keep an agent waiting forever.
@@ -39,10 +42,10 @@ impl Fleet {
     fn run_searches(&mut self, grounds: &Grounds, threads: &impl Threads) {
         self.preparation.skip_warm_up();
         self.see_map(grounds);
-        let whole = self.settings.expansions_per_update.max(1);
+        let whole = Budget::new(self.settings.expansions_per_update.max(1).into());
         let mut budget = whole;
         let mut sizes = Batch::rounds();
-        while budget > 0 {
+        while !budget.is_spent() {
             self.queue.set_under_way(None);
             let is_turn_of_others = grounds.is_loading || self.tiles.parked.is_none();
             if is_turn_of_others && self.answer_on_waypoints(grounds, &mut budget) {

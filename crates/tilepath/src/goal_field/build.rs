@@ -58,7 +58,7 @@ impl GoalField {
         self.known = ALL_KNOWN;
         self.frontier = None;
         self.begin(weights, &mut scratch.queue);
-        run(weights, &mut self.labels, &mut scratch.queue, u32::MAX, self.scans) as usize
+        run(weights, &mut self.labels, &mut scratch.queue, self.scans) as usize
     }
 
     /// Labels the walls and pushes the goals.
@@ -100,19 +100,12 @@ pub(super) fn bucket_width(weights: &CostField) -> u32 {
     weights.topology().lengths().straight() * PLAIN_WEIGHT
 }
 
-/// Expands what was pushed until `slice` cells or a few more were labelled. Returns how many; fewer than `slice` means that nothing is
-/// left.
-pub(super) fn run(
-    weights: &CostField,
-    labels: &mut [u32],
-    queue: &mut CostQueue,
-    slice: u32,
-    scans: bool,
-) -> u32 {
-    by_rule!(weights.topology().moves(), run_by(weights, labels, queue, slice, scans, u32::MAX)).labelled
+/// Expands everything that was pushed. Returns the number of cells that were labelled.
+pub(super) fn run(weights: &CostField, labels: &mut [u32], queue: &mut CostQueue, scans: bool) -> u32 {
+    by_rule!(weights.topology().moves(), run_by(weights, labels, queue, u32::MAX, scans, u32::MAX)).labelled
 }
 
-/// As [`run`], without scans, and not beyond buckets that begin below `limit`.
+/// As [`run`] without scans, until `slice` cells or a few more are labelled, and not beyond buckets that begin below `limit`.
 pub(super) fn run_up_to(
     weights: &CostField,
     labels: &mut [u32],

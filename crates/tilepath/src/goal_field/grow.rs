@@ -11,6 +11,7 @@ use super::{
     queue::{CostQueue, LabelledCell},
 };
 use crate::{
+    budget::Budget,
     cost_field::{
         CostField,
         labels::{GOAL, UNREACHED, WALL},
@@ -18,6 +19,7 @@ use crate::{
     ground::CostProfile,
     map::NavMap,
 };
+use core::task::Poll;
 use glam::IVec2;
 use smallvec::SmallVec;
 
@@ -74,25 +76,25 @@ impl GoalField {
         !self.knows(cell) && self.goals.iter().any(connected)
     }
 
-    /// Computes costs until the field knows the costs from all of `cells`, or until `budget` is used up. Returns whether the
-    /// field knows all these costs.
+    /// Computes costs until the field knows the costs from all of `cells`, as far as the [budget](Budget) goes: one unit for each
+    /// cell whose cost is computed.
     ///
-    /// - `budget` is the maximum number of cells whose cost is computed. The number of computed cells is subtracted from
-    ///   `budget`. A call may compute up to 31 cells more than `budget`.
+    /// - A call may compute up to 31 cells more than the budget.
     /// - Walls, cells outside the map and cells from which no goal can be reached are ignored.
-    /// - If the map was edited, the field is [repaired](GoalField::repair) first. The budget does not limit the repair.
+    /// - If the map was edited, the field is [repaired](GoalField::repair) first. The budget does not limit the repair. If the
+    ///   field [needs a rebuild](GoalField::needs_rebuild), you may let it [grow again](GoalField::regrow) instead.
     ///
     /// ```
-    /// use tilepath::{CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
+    /// use tilepath::{Budget, CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
     /// let mut map = NavMap::new(Grid::new([400, 400].into(), 1)?, Topology::default());
     /// let profile = CostProfile::default();
     /// map.prepare(&profile);
     /// let mut scratch = GoalFieldScratch::default();
     /// let mut field = map.growing_goal_field(&profile, &[[200, 200].into()])?;
     /// let agent = [190, 203].into();
-    /// let mut budget = 10_000;
-    /// assert!(field.grow(&map, &[agent], &mut budget, &mut scratch)?);
-    /// assert!(field.cost(agent).is_some() && budget > 9_000);
+    /// let mut budget = Budget::new(10_000);
+    /// assert!(field.grow(&map, &[agent], &mut budget, &mut scratch)?.is_ready());
+    /// assert!(field.cost(agent).is_some() && budget.left() > 9_000);
     /// assert!(!field.knows([0, 0].into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -104,12 +106,12 @@ impl GoalField {
         &mut self,
         map: &NavMap,
         cells: &[IVec2],
-        budget: &mut u32,
+        budget: &mut Budget,
         scratch: &mut GoalFieldScratch,
-    ) -> Result<bool, GoalFieldError> {
+    ) -> Poll<Result<(), GoalFieldError>> {
         self.repair(map, scratch)?;
         if self.is_complete() {
-            return Ok(true);
+            return Poll::Ready(Ok(()));
         }
         let weights = self.weights(map)?;
         let mut regions: SmallVec<[u32; 4]> = SmallVec::new();
@@ -130,17 +132,16 @@ impl GoalField {
                 wanted = rest;
             }
             if wanted.is_empty() || self.is_complete() {
-                return Ok(true);
+                return Poll::Ready(Ok(()));
             }
-            if *budget == 0 {
-                return Ok(false);
+            if budget.is_spent() {
+                return Poll::Pending;
             }
-            self.grow_by(weights, SLICE.min(*budget), ALL_KNOWN, budget);
+            budget.spend(self.grow_by(weights, SLICE.min(budget.slice()), ALL_KNOWN));
         }
     }
 
-    /// Computes costs until the field knows the costs from all cells, or until `budget` is used up. Returns whether the field is
-    /// [complete](GoalField::is_complete).
+    /// Computes costs until the field is [complete](GoalField::is_complete), as far as the [budget](Budget) goes.
     ///
     /// The budget and edits of the map have the same effect as in [`GoalField::grow`].
     ///
@@ -150,15 +151,18 @@ impl GoalField {
     pub fn grow_everywhere(
         &mut self,
         map: &NavMap,
-        budget: &mut u32,
+        budget: &mut Budget,
         scratch: &mut GoalFieldScratch,
-    ) -> Result<bool, GoalFieldError> {
+    ) -> Poll<Result<(), GoalFieldError>> {
         self.repair(map, scratch)?;
         let weights = self.weights(map)?;
-        while !self.is_complete() && *budget > 0 {
-            self.grow_by(weights, *budget, ALL_KNOWN, budget);
+        while !self.is_complete() {
+            if budget.is_spent() {
+                return Poll::Pending;
+            }
+            budget.spend(self.grow_by(weights, budget.slice(), ALL_KNOWN));
         }
-        Ok(self.is_complete())
+        Poll::Ready(Ok(()))
     }
 
     /// Turns any field into a [growing](NavMap::growing_goal_field) field with other goals. The field forgets all its costs. Then
@@ -222,22 +226,20 @@ impl GoalField {
     }
 
     /// Expands cells of the frontier until `slice` cells (or up to 31 more) are expanded, or until all costs below `limit` are
-    /// final. Subtracts the number of expanded cells from `budget`.
-    fn grow_by(&mut self, weights: &CostField, slice: u32, limit: u32, budget: &mut u32) {
-        let Some(frontier) = &mut self.frontier else { return };
+    /// final. Returns the number of expanded cells, at least 1.
+    fn grow_by(&mut self, weights: &CostField, slice: u32, limit: u32) -> u32 {
+        let Some(frontier) = &mut self.frontier else { return 1 };
         let ran = run_up_to(weights, &mut self.labels, &mut frontier.queue, slice, limit);
         frontier.touch_beside(ran.cells, weights);
         self.known = frontier.queue.least().max(GOAL + 1);
-        *budget = budget.saturating_sub(ran.labelled.max(1));
+        ran.labelled.max(1)
     }
 
     /// Rebuilds a field that is not complete as far as it had grown. Returns the number of cells that were labelled.
     pub(super) fn grow_again(&mut self, weights: &CostField) -> usize {
         let known = self.known;
         self.begin_growing(weights);
-        let mut budget = u32::MAX;
-        self.grow_by(weights, u32::MAX, known, &mut budget);
-        (u32::MAX - budget) as usize
+        self.grow_by(weights, u32::MAX, known) as usize
     }
 
     /// Ends the repair of a field that is not complete: expands the cells of a queue as far as the field had grown, and leaves the others to

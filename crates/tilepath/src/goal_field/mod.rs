@@ -15,7 +15,6 @@ mod recipe;
 mod repair;
 mod step_list;
 mod steps;
-mod task;
 
 pub use build::GoalFieldScratch;
 pub use error::GoalFieldError;
@@ -26,4 +25,3 @@ pub use reader::GoalFieldReader;
 pub(crate) use recipe::GoalFieldRecipe;
 pub use repair::GoalFieldRepair;
 pub(crate) use step_list::StepList;
-pub use task::GoalFieldTask;

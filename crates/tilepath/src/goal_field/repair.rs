@@ -49,7 +49,7 @@ impl GoalField {
     ///
     /// After `false`, a repair still rebuilds the field if too many cells lose their cost during the repair.
     ///
-    /// A rebuild may take too long for one frame. To avoid this, build a new field in slices: [`NavMap::begin_goal_field`].
+    /// A rebuild may take too long for one frame. To avoid this, let the field [grow again](GoalField::regrow) in slices.
     #[must_use]
     pub fn needs_rebuild(&self, map: &NavMap) -> bool {
         if !self.is_of(map) || self.topology != map.topology() {
@@ -233,7 +233,7 @@ fn repair_by<R: Rule>(
     push_lowered(field, &steps, lowered.iter().map(|&cell| cell as usize), queue);
     let settled = if field.is_complete() {
         field.touch_all();
-        run(weights, &mut field.labels, queue, u32::MAX, field.scans) as usize
+        run(weights, &mut field.labels, queue, field.scans) as usize
     } else {
         field.settle_known(weights, queue, lowered)
     };

@@ -2,10 +2,12 @@
 
 use super::{error::GraphError, goal_set::GoalSet, node_graph::Graph, query::GraphQuery};
 use crate::{
-    astar::{Neighbours, NodeId, SearchStatus, Visitor},
+    astar::{Neighbours, NodeId, Visitor},
+    budget::Budget,
     cost::Cost,
     search::{NodePath, SearchError, SearchScratch},
 };
+use core::task::Poll;
 
 /// A graph with one more node, numbered after all others, from which every start of a query is one step away.
 struct FromStarts<'a> {
@@ -53,11 +55,7 @@ impl Graph {
         visitor: &mut impl Visitor,
     ) -> Result<NodePath, GraphError> {
         self.begin_path(query, search)?;
-        loop {
-            if let Some(path) = self.continue_path(query, search, u32::MAX, visitor)? {
-                return Ok(path);
-            }
-        }
+        Budget::finish(|budget| self.continue_path(query, search, budget, visitor))
     }
 
     /// Begins a search. Call [`Graph::continue_path`] to run the search in slices.
@@ -86,8 +84,8 @@ impl Graph {
         Ok(())
     }
 
-    /// Continues a search that [`Graph::begin_path`] began, for at most `slice` expansions. Returns `None` if the search is not
-    /// finished yet. Pass the same graph and the same query in every call.
+    /// Continues a search that [`Graph::begin_path`] began, as far as the [budget](Budget) of expansions goes. Pass the same graph
+    /// and the same query in every call.
     ///
     /// If the query has several starts, or a start with a cost, the search begins at an extra node that leads to all starts. A
     /// visitor sees this node. Its number is greater than the numbers of all nodes of the graph.
@@ -99,9 +97,9 @@ impl Graph {
         &self,
         query: &GraphQuery,
         search: &mut SearchScratch,
-        slice: u32,
+        budget: &mut Budget,
         visitor: &mut impl Visitor,
-    ) -> Result<Option<NodePath>, GraphError> {
+    ) -> Poll<Result<NodePath, GraphError>> {
         let space = FromStarts { graph: self, starts: query.starts() };
         let goals = GoalSet::new(self, query);
         // Rounding must not raise the bound above the true cost.
@@ -110,21 +108,15 @@ impl Graph {
             let distance = self.position(node).map_or(0.0, |at| goals.distance(at));
             Cost::from_units((distance * scale) as u32)
         };
-        let is_goal = |node| goals.contains(node);
-        match search.run(&space, estimate, is_goal, slice, visitor) {
-            SearchStatus::Found { goal, cost } => {
-                Ok(Some(NodePath { nodes: self.chain_to(goal, search), cost }))
+        let found = search.run(&space, estimate, |node| goals.contains(node), budget, visitor);
+        found.map_ok(|path| self.without_extra_node(path)).map_err(|error| {
+            let from = query.starts().first().map_or(0, |&(node, _)| node);
+            let to = query.goals().first().copied().unwrap_or(0);
+            match error {
+                SearchError::TooCostly => GraphError::TooCostly { from, to },
+                _ => GraphError::Unreachable { from, to },
             }
-            SearchStatus::Paused => Ok(None),
-            SearchStatus::Exhausted => {
-                let from = query.starts().first().map_or(0, |&(node, _)| node);
-                let to = query.goals().first().copied().unwrap_or(0);
-                match search.why_exhausted(&space, space.first(), is_goal) {
-                    SearchError::TooCostly => Err(GraphError::TooCostly { from, to }),
-                    _ => Err(GraphError::Unreachable { from, to }),
-                }
-            }
-        }
+        })
     }
 
     /// The path to the node that is nearest to a goal, among all nodes that a search reached. Distances are straight lines. Use
@@ -140,14 +132,13 @@ impl Graph {
         let closest = reached
             .filter(|&(_, cost, _)| cost != Cost::INFINITE)
             .min_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
-        closest.map(|(_, cost, node)| NodePath { nodes: self.chain_to(node, search), cost })
+        closest.map(|(_, cost, node)| self.without_extra_node(NodePath { nodes: search.chain(node), cost }))
     }
 
-    /// The nodes of the path to a node that a search reached. Leaves out the extra node that leads to all starts.
-    fn chain_to(&self, node: NodeId, search: &SearchScratch) -> Vec<NodeId> {
-        let mut chain = search.chain(node);
-        chain.retain(|&node| (node as usize) < self.node_count());
-        chain
+    /// Removes the extra node that leads to all starts from a path.
+    fn without_extra_node(&self, mut path: NodePath) -> NodePath {
+        path.nodes.retain(|&node| (node as usize) < self.node_count());
+        path
     }
 }
 
@@ -270,9 +261,9 @@ mod tests {
         graph.begin_path(&query, &mut sliced).unwrap();
         let mut slices = 1;
         let found = loop {
-            match graph.continue_path(&query, &mut sliced, 7, &mut ()).unwrap() {
-                Some(path) => break path,
-                None => slices += 1,
+            match graph.continue_path(&query, &mut sliced, &mut Budget::new(7), &mut ()) {
+                Poll::Ready(path) => break path.unwrap(),
+                Poll::Pending => slices += 1,
             }
         };
         assert_eq!(found, path);

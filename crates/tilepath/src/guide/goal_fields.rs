@@ -31,8 +31,8 @@
 //! A [`GoalField`](crate::GoalField) holds the exact cost from every cell to the nearest of its goals. It is also known as
 //! *integration field* or *Dijkstra map*. The costs are the same as those of `find_path`. A field takes 4 bytes for each cell.
 //!
-//! - **Build**: [`NavMap::goal_field`](crate::NavMap::goal_field) takes O(cells).
-//!   [`NavMap::begin_goal_field`](crate::NavMap::begin_goal_field) builds a field in slices; you may edit the map in between.
+//! - **Build**: [`NavMap::goal_field`](crate::NavMap::goal_field) takes O(cells). A [field that grows](#fields-that-grow) is
+//!   built in slices; you may edit the map in between.
 //! - **Read**: [`GoalFieldReader`](crate::GoalFieldReader) reads costs, next steps and whole paths without a search. `next`
 //!   always leads to a lower cost, so an agent that follows `next` never walks in a circle.
 //! - **Repair**: [`GoalField::repair`](crate::GoalField::repair) reads the edits from the map and updates the costs. The field
@@ -44,19 +44,24 @@
 //! # Fields that grow
 //!
 //! ```
-//! # use tilepath::{CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
+//! # use tilepath::{Budget, CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
 //! # let mut map = NavMap::new(Grid::new([400, 400].into(), 1)?, Topology::default());
 //! # let (profile, mut scratch) = (CostProfile::default(), GoalFieldScratch::default());
 //! # map.prepare(&profile);
 //! let mut field = map.growing_goal_field(&profile, &[[200, 200].into()])?;
 //! let agent = [190, 203].into();
-//! let mut budget = 10_000; // cells whose cost is computed
-//! assert!(field.grow(&map, &[agent], &mut budget, &mut scratch)?);
-//! assert!(field.cost(agent).is_some() && budget > 9_000);
+//! let mut budget = Budget::new(10_000); // cells whose cost is computed
+//! assert!(field.grow(&map, &[agent], &mut budget, &mut scratch)?.is_ready());
+//! assert!(field.cost(agent).is_some() && budget.left() > 9_000);
 //! assert!(!field.knows([0, 0].into()));
+//! while field.grow_everywhere(&map, &mut Budget::new(50_000), &mut scratch)?.is_pending() {
+//!     // ... the next frame
+//! }
+//! assert!(field.knows([0, 0].into()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A growing field computes only the costs that somebody needs. This is faster if all agents are near the goals.
+//! A growing field computes only the costs that somebody needs. This is faster if all agents are near the goals. The
+//! [budget](crate::Budget) limits the work of a call.
 //!
 //! Next: [movement range](super::movement_range).

@@ -36,7 +36,7 @@
 //! - Estimates are scaled by the lowest cost per unit of length of any edge. So every built-in heuristic finds the cheapest
 //!   path.
 //! - [`Graph::begin_path`](crate::Graph::begin_path) and [`Graph::continue_path`](crate::Graph::continue_path) search in
-//!   slices.
+//!   slices, each under a [budget](crate::Budget).
 //! - [`Graph::closest_reached`](crate::Graph::closest_reached) gives a partial path after
 //!   [`GraphError::Unreachable`](crate::GraphError::Unreachable).
 //!

@@ -1,8 +1,9 @@
 //! Chapter 9, many queries: reuse memory, search in slices, search on several threads.
 //!
 //! ```
+//! use core::task::Poll;
 //! use tilepath::batch::{Batch, BatchJob, ScopedThreads};
-//! use tilepath::{CostProfile, Grid, NavMap, Path, PathQuery, SearchScratch, Topology};
+//! use tilepath::{Budget, CostProfile, Grid, NavMap, Path, PathQuery, SearchScratch, Topology};
 //!
 //! let mut map = NavMap::new(Grid::new([64, 64].into(), 1)?, Topology::default());
 //! let profile = CostProfile::default();
@@ -18,9 +19,9 @@
 //! }
 //!
 //! // Slices: at most 10 expansions in each frame.
-//! let mut task = map.begin_path(&profile, query(5), &mut scratch)?;
+//! let (mut batch, job) = (Batch::default(), BatchJob::new(profile.clone(), query(5)));
 //! let sliced = loop {
-//!     if let Some(answer) = map.run_path(&profile, &mut task, &mut scratch, 10, &mut ()) {
+//!     if let Poll::Ready(answer) = batch.solve_one(&map, &job, &mut Budget::new(10), &mut ()) {
 //!         break answer?;
 //!     }
 //!     // ... the next frame
@@ -29,8 +30,8 @@
 //!
 //! // A batch: many queries, one budget of expansions, several threads.
 //! let jobs: Vec<BatchJob> = (0..64).map(|y| BatchJob::new(profile.clone(), query(y))).collect();
-//! let mut budget = 1_000_000;
-//! let answers = Batch::default().solve(&map, &jobs, &mut budget, &ScopedThreads(2));
+//! let mut budget = Budget::new(1_000_000);
+//! let answers = batch.solve(&map, &jobs, &mut budget, &ScopedThreads(2));
 //! assert_eq!(answers.len(), 64);
 //! assert!(answers.iter().zip(&costs).all(|(path, &cost)| path.as_ref().unwrap().cost() == cost));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -44,10 +45,10 @@
 //! bytes more for each prepared profile. [`NavMap::find_path_into`](crate::NavMap::find_path_into) also reuses the memory of
 //! the path. On a prepared map, a query for one goal then allocates nothing once both have grown.
 //!
-//! **Slices.** [`NavMap::begin_path`](crate::NavMap::begin_path) begins a search and
-//! [`NavMap::run_path`](crate::NavMap::run_path) continues it. Pass the same map, profile and scratch each time, and use the
-//! scratch for nothing else in between. If the map was edited, `run_path` returns
-//! [`TaskError::MapEdited`](crate::TaskError::MapEdited): begin again.
+//! **Slices.** Everything that can stop halfway takes a [`Budget`](crate::Budget), subtracts its work from it, and returns
+//! [`Poll::Pending`](core::task::Poll::Pending) when the budget is used up: call it again in the next frame.
+//! [`Batch::solve_one`](crate::batch::Batch::solve_one) searches one path in this way. If the map was edited in between, the
+//! search begins again.
 //!
 //! **Batches.** A [`Batch`](crate::batch::Batch) answers jobs in their order until the budget is used up. The answers are the
 //! same on any number of threads.

@@ -43,21 +43,22 @@
 //! # In slices
 //!
 //! ```
-//! # use tilepath::{CostProfile, Grid, NavMap, Topology};
+//! # use tilepath::{Budget, CostProfile, Grid, NavMap, Topology};
 //! # let mut map = NavMap::new(Grid::new([60, 60].into(), 1)?, Topology::default());
 //! # let profile = CostProfile::default();
-//! while !map.prepare_some(&profile, &mut 1000) {
+//! while map.prepare_some(&profile, &mut Budget::new(1000)).is_pending() {
 //!     // ... the rest of the frame
 //! }
-//! while !map.measure_landmarks(&profile, &mut 1000) {
+//! while map.measure_landmarks(&profile, &mut Budget::new(1000)).is_pending() {
 //!     // ... the rest of the frame
 //! }
 //! assert!(map.is_prepared(&profile) && map.has_landmarks(&profile));
 //! # Ok::<(), tilepath::GridError>(())
 //! ```
 //!
-//! The budget is a number of cells. You may edit and search the map between two calls. Until the map is prepared, searches go
-//! cell by cell and find paths of the same cost. `measure_landmarks` prepares the map at once if you have not prepared it.
+//! The [budget](crate::Budget) is a number of cells. You may edit and search the map between two calls. Until the map is
+//! prepared, searches go cell by cell and find paths of the same cost. `measure_landmarks` also prepares the map if you have not
+//! prepared it.
 //!
 //! Edits make landmarks less useful, but never make a path wrong. Very large edits drop landmarks: then measure them again.
 //!

@@ -123,6 +123,7 @@ const fn greatest_detour(then_jumps: bool) -> usize {
 mod tests {
     use super::*;
     use crate::{
+        budget::Budget,
         ground::{CostProfile, DiagonalRule, Grid, HexLayout, Topology},
         jump::{GoalSet, LowerBound},
         landmarks::Survey,
@@ -207,7 +208,7 @@ mod tests {
             map.prepare(&profile);
             let field = map.cost_field(&profile).unwrap();
             let mut survey = Survey::new(field);
-            assert!(survey.run(field, &mut usize::MAX.clone()));
+            assert!(survey.run(field, &mut Budget::unlimited()).is_ready());
             let landmarks = survey.finish(field);
             let free: Vec<usize> = (0..field.padded_len()).filter(|&cell| field.weight(cell) > 0).collect();
             for _ in 0..if free.is_empty() { 0 } else { 6 } {

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     astar::BucketQueue,
+    budget::Budget,
     cost::Cost,
     cost_field::CostField,
     ground::{CellRect, Rule, Topology, by_rule},
@@ -62,28 +63,26 @@ impl FloodQueue {
         self.0.push(distance, distance, cell as u32);
     }
 
-    /// Spreads distances from at most `limit` cells. Returns how much of the limit is left: more than 0 if nothing is left to do.
+    /// Spreads distances until nothing is left to do or the budget is used up: one unit for each cell.
     pub(super) fn spread(
         &mut self,
         field: &CostField,
         distances: &mut (impl Distances + ?Sized),
-        limit: usize,
-    ) -> usize {
-        let work = (limit, 0);
-        by_rule!(field.topology().moves(), spread_by(self, field, distances, work, |_, _| {}))
+        budget: &mut Budget,
+    ) {
+        by_rule!(field.topology().moves(), spread_by(self, field, distances, (budget, 0), |_, _| {}));
     }
 
-    /// As [`FloodQueue::spread`], and calls `settle` with each cell and its distance, which may still become lower. The limit also counts
-    /// outdated entries of the queue, because each takes nearly as long as a cell.
+    /// As [`FloodQueue::spread`], and calls `settle` with each cell and its distance, which may still become lower. Outdated entries of
+    /// the queue cost a unit, too, because each takes nearly as long as a cell.
     pub(super) fn spread_timed(
         &mut self,
         field: &CostField,
         distances: &mut (impl Distances + ?Sized),
-        limit: usize,
+        budget: &mut Budget,
         settle: impl FnMut(usize, u32),
-    ) -> usize {
-        let work = (limit, 1);
-        by_rule!(field.topology().moves(), spread_by(self, field, distances, work, settle))
+    ) {
+        by_rule!(field.topology().moves(), spread_by(self, field, distances, (budget, 1), settle));
     }
 }
 
@@ -91,19 +90,19 @@ fn spread_by<R: Rule>(
     queue: &mut FloodQueue,
     field: &CostField,
     distances: &mut (impl Distances + ?Sized),
-    (mut left, per_outdated): (usize, usize),
+    (budget, per_outdated): (&mut Budget, u32),
     mut settle: impl FnMut(usize, u32),
-) -> usize {
+) {
     let metric = Metric::of(field.topology());
     while queue.0.next_bucket() {
-        while left > 0 {
+        while !budget.is_spent() {
             let Some(entry) = queue.0.pop_from_bucket() else { break };
             let (cell, distance) = (entry.item as usize, entry.g.units());
             if distances.get(cell) != distance {
-                left -= per_outdated;
+                budget.spend(per_outdated);
                 continue;
             }
-            left -= 1;
+            budget.spend(1_u32);
             settle(cell, distance);
             for_each_step::<R>(field, metric, cell, |next, step| {
                 let through = (distance + step).min(UNKNOWN);
@@ -112,11 +111,10 @@ fn spread_by<R: Rule>(
                 }
             });
         }
-        if left == 0 {
-            return 0;
+        if budget.is_spent() {
+            return;
         }
     }
-    left
 }
 
 /// The padded indices of the cells that an edit of a rectangle on the map concerns: its cells and their neighbours on the map.
@@ -177,22 +175,21 @@ fn nearer_by<R: Rule>(field: &CostField, lines: &Lines, lanes: usize, rect: Cell
 }
 
 /// Brings the distances from the first landmarks in step with an edit of a rectangle: they become lower where the map became cheaper,
-/// and stay lower bounds where it became dearer. Takes at most as many cells as `left`, which is lowered; when it is 0, they may be out
-/// of step.
+/// and stay lower bounds where it became dearer. If that uses up the budget of cells, they may be out of step.
 pub(super) fn update_lanes(
     queue: &mut FloodQueue,
     field: &CostField,
     lines: &mut Lines,
     lanes: usize,
     rect: CellRect,
-    left: &mut usize,
+    budget: &mut Budget,
 ) {
     let nearer = nearer(field, lines, lanes, rect);
     for lane in (0..lanes).filter(|&lane| nearer[lane]) {
         let mut distances = LandmarkLane(lines, lane);
         queue.reset(field.topology());
         reach_again(queue, field, &mut distances, rect);
-        *left = queue.spread(field, &mut distances, *left);
+        queue.spread(field, &mut distances, budget);
     }
 }
 
@@ -226,12 +223,17 @@ mod tests {
             (queue, distances)
         };
         let (mut queue, mut distances) = begin();
-        let (limit, mut settled) = (1_000_000, 0);
-        let left = queue.spread_timed(field, distances.as_mut_slice(), limit, |_, _| settled += 1);
-        assert!(limit - left > settled + settled / 10, "{} entries, {settled} cells", limit - left);
+        let (mut budget, mut settled) = (Budget::new(1_000_000), 0);
+        queue.spread_timed(field, distances.as_mut_slice(), &mut budget, |_, _| settled += 1);
+        let spent = 1_000_000 - budget.left();
+        assert!(spent > settled + settled / 10, "{spent} entries, {settled} cells");
         let (mut queue, mut distances) = begin();
-        assert_eq!(queue.spread(field, distances.as_mut_slice(), settled + 1), 1);
+        let mut budget = Budget::new(settled + 1);
+        queue.spread(field, distances.as_mut_slice(), &mut budget);
+        assert_eq!(budget.left(), 1);
         let (mut queue, mut distances) = begin();
-        assert_eq!(queue.spread_timed(field, distances.as_mut_slice(), settled + 1, |_, _| {}), 0);
+        let mut budget = Budget::new(settled + 1);
+        queue.spread_timed(field, distances.as_mut_slice(), &mut budget, |_, _| {});
+        assert!(budget.is_spent());
     }
 }

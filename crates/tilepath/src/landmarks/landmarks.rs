@@ -6,6 +6,7 @@ use super::{
     lines::{COUNT, Lines},
 };
 use crate::{
+    budget::Budget,
     cost_field::CostField,
     ground::{CellRect, CostProfile, Topology, UniqueId},
 };
@@ -82,14 +83,15 @@ impl Landmarks {
     pub(crate) fn update(&mut self, field: &CostField, rects: &[CellRect]) -> bool {
         let area = area(rects);
         self.edited = self.edited.saturating_add(area);
-        let mut left = cells_per_edit(field);
-        if area > left / LARGE_EDIT {
+        let most = cells_per_edit(field);
+        if area > most / LARGE_EDIT {
             return false;
         }
+        let mut budget = Budget::new(most as u64);
         for &rect in rects {
-            update_lanes(&mut self.queue, field, &mut self.lines, COUNT, rect, &mut left);
+            update_lanes(&mut self.queue, field, &mut self.lines, COUNT, rect, &mut budget);
         }
-        left > 0
+        !budget.is_spent()
     }
 
     /// The lower bound on the cost to the nearest of the goals at some padded indices. `field` is that of the search: of this profile, or of

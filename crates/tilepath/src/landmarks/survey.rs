@@ -7,10 +7,11 @@ use super::{
     metric::UNKNOWN,
 };
 use crate::{
+    budget::Budget,
     cost_field::CostField,
     ground::{CellRect, CostProfile},
 };
-use core::ops::Range;
+use core::{ops::Range, task::Poll};
 
 /// Landmarks that are being measured.
 ///
@@ -99,17 +100,19 @@ impl Survey {
         &self.profile
     }
 
-    /// Spreads distances from about `budget` cells, and subtracts them from it. Returns whether everything is measured.
-    pub(crate) fn run(&mut self, field: &CostField, budget: &mut usize) -> bool {
-        while *budget > 0 && self.lane < COUNT {
-            let left = *budget;
-            *budget = match self.stage {
-                Stage::Beginning => self.begin(field, left),
-                Stage::Spreading(next) => self.spread(field, next, left),
-                Stage::Storing(stored) => self.store(field, stored, left),
-            };
+    /// Continues until everything is measured or the budget is used up: one unit for each cell that distances spread from.
+    pub(crate) fn run(&mut self, field: &CostField, budget: &mut Budget) -> Poll<()> {
+        while self.lane < COUNT {
+            if budget.is_spent() {
+                return Poll::Pending;
+            }
+            match self.stage {
+                Stage::Beginning => self.begin(field, budget),
+                Stage::Spreading(next) => self.spread(field, next, budget),
+                Stage::Storing(stored) => self.store(field, stored, budget),
+            }
         }
-        self.lane == COUNT
+        Poll::Ready(())
     }
 
     /// The landmarks, once everything is measured.
@@ -121,65 +124,65 @@ impl Survey {
     /// long, but not so often that it would never end.
     pub(crate) fn update(&mut self, field: &CostField, rects: &[CellRect]) {
         let may_restart = self.restarts < MAX_RESTARTS;
-        let mut left = if may_restart { cells_per_edit(field) } else { usize::MAX };
-        if !may_restart || area(rects) <= left / LARGE_EDIT {
-            rects.iter().for_each(|&rect| self.update_rect(field, rect, &mut left));
-        } else {
-            left = 0;
+        let most = cells_per_edit(field);
+        let mut budget = if may_restart { Budget::new(most as u64) } else { Budget::unlimited() };
+        let is_large = may_restart && area(rects) > most / LARGE_EDIT;
+        if !is_large {
+            rects.iter().for_each(|&rect| self.update_rect(field, rect, &mut budget));
         }
-        if left == 0 {
+        if is_large || budget.is_spent() {
             *self = Self { restarts: self.restarts + 1, ..Self::new(field) };
         }
     }
 
-    fn update_rect(&mut self, field: &CostField, rect: CellRect, left: &mut usize) {
+    fn update_rect(&mut self, field: &CostField, rect: CellRect, budget: &mut Budget) {
         let Self { lines, current, queue, lane, .. } = self;
         match self.stage {
             Stage::Beginning => {}
             Stage::Spreading(_) => {
                 reach_again(queue, field, current.as_mut_slice(), rect);
-                update_lanes(&mut FloodQueue::default(), field, lines, *lane, rect, left);
+                update_lanes(&mut FloodQueue::default(), field, lines, *lane, rect, budget);
             }
             Stage::Storing(stored) => {
-                update_lanes(queue, field, lines, *lane, rect, left);
+                update_lanes(queue, field, lines, *lane, rect, budget);
                 queue.reset(field.topology());
                 let distances = &mut HalfStored { lines, current, lane: *lane, stored };
                 reach_again(queue, field, distances, rect);
-                *left = queue.spread(field, distances, *left);
+                queue.spread(field, distances, budget);
             }
         }
     }
 
-    /// Continues to prepare memory. Returns what is left of `limit`.
-    fn begin(&mut self, field: &CostField, limit: usize) -> usize {
+    /// Continues to prepare memory.
+    fn begin(&mut self, field: &CostField, budget: &mut Budget) {
         let (from, cells) = (self.current.len(), field.padded_len());
-        let end = cells.min(limit.saturating_mul(CELLS_PER_STEP).saturating_add(from));
+        let end = step_end(from, cells, budget);
         self.current.resize(end, UNKNOWN);
         if end == cells {
             self.stage = Stage::Spreading(0);
         }
-        limit - (end - from).div_ceil(CELLS_PER_STEP)
+        budget.spend((end - from).div_ceil(CELLS_PER_STEP));
     }
 
-    /// Continues to spread distances, and begins to store them when there is nothing more to do. Returns what is left of `limit`.
-    fn spread(&mut self, field: &CostField, next: usize, limit: usize) -> usize {
+    /// Continues to spread distances, and begins to store them when there is nothing more to do.
+    fn spread(&mut self, field: &CostField, next: usize, budget: &mut Budget) {
         let Self { lines, current, queue, furthest, far, .. } = self;
         if self.lane > 0 {
-            let left = queue.spread_timed(field, current.as_mut_slice(), limit, |_, _| {});
-            if left > 0 {
+            queue.spread_timed(field, current.as_mut_slice(), budget, |_, _| {});
+            if !budget.is_spent() {
                 self.stage = Stage::Storing(0);
             }
-            return left;
+            return;
         }
         let part = furthest.len().saturating_sub(1);
-        let left = queue.spread_timed(field, current.as_mut_slice(), limit, |cell, distance| {
+        queue.spread_timed(field, current.as_mut_slice(), budget, |cell, distance| {
             lines.set_part(cell, part);
             *far = distance.max(*far);
         });
-        if left == 0 {
-            return 0;
+        if budget.is_spent() {
+            return;
         }
-        let end = current.len().min(left.saturating_mul(CELLS_PER_STEP).saturating_add(next));
+        let end = step_end(next, current.len(), budget);
         let is_new = |&cell: &usize| field.weight(cell) > 0 && current[cell] == UNKNOWN;
         match (next..end).find(is_new) {
             Some(first) => {
@@ -187,32 +190,33 @@ impl Survey {
                 queue.reset(field.topology());
                 queue.reach(current.as_mut_slice(), first, 0);
                 self.stage = Stage::Spreading(first + 1);
-                left - 1 - (first - next) / CELLS_PER_STEP
+                budget.spend(1 + (first - next) / CELLS_PER_STEP);
             }
             None if end == current.len() => {
                 // From another landmark a cell is at most twice as far.
                 lines.fit(far.saturating_mul(2));
                 self.stage = Stage::Storing(0);
-                left - (end - next) / CELLS_PER_STEP
+                budget.spend((end - next) / CELLS_PER_STEP);
             }
             None => {
                 self.stage = Stage::Spreading(end);
-                0
+                budget.spend(budget.left());
             }
         }
     }
 
-    /// Continues to store distances, and begins with the next landmark when all are stored. Returns what is left of `limit`.
-    fn store(&mut self, field: &CostField, stored: usize, limit: usize) -> usize {
+    /// Continues to store distances, and begins with the next landmark when all are stored.
+    fn store(&mut self, field: &CostField, stored: usize, budget: &mut Budget) {
         let Self { lines, current, furthest, lane, .. } = self;
-        let end = current.len().min(limit.saturating_mul(CELLS_PER_STEP).saturating_add(stored));
+        let end = step_end(stored, current.len(), budget);
         if stored == 0 {
             furthest.iter_mut().for_each(|(distance, _)| *distance = 0);
         }
         store_lines(lines, current, furthest, (stored..end, *lane));
+        budget.spend((end - stored).div_ceil(CELLS_PER_STEP));
         if end < current.len() {
             self.stage = Stage::Storing(end);
-            return 0;
+            return;
         }
         *lane += 1;
         self.stage = Stage::Spreading(0);
@@ -222,8 +226,12 @@ impl Survey {
                 self.queue.reach(current.as_mut_slice(), cell as usize, 0);
             }
         }
-        limit.saturating_sub((end - stored).div_ceil(CELLS_PER_STEP))
     }
+}
+
+/// The end of the cells that a budget is enough for in a step that begins at a cell.
+fn step_end(from: usize, cells: usize, budget: &Budget) -> usize {
+    cells.min((budget.slice() as usize).saturating_mul(CELLS_PER_STEP).saturating_add(from))
 }
 
 /// Stores the distances of some cells from the landmark of a number, and finds the furthest cell of each part.

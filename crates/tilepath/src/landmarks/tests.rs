@@ -2,6 +2,7 @@
 
 use super::{Landmarks, lines::LOWER_BITS, metric::Metric};
 use crate::{
+    budget::Budget,
     ground::{CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, HexLayout, Topology},
     map::NavMap,
     path::PathQuery,
@@ -99,8 +100,8 @@ fn the_bound_is_consistent_whatever_is_edited_while_it_is_measured() {
     for round in 0..200 {
         let mut map = any_map(&mut random, round);
         let mut stamped = Vec::new();
-        let (longest, odds) = (random.usize(1..200), random.u8(1..20));
-        while !map.measure_landmarks(&profile, &mut random.usize(..=longest)) {
+        let (longest, odds) = (random.u64(1..200), random.u8(1..20));
+        while map.measure_landmarks(&profile, &mut Budget::new(random.u64(..=longest))).is_pending() {
             assert!(!map.has_landmarks(&profile));
             slices += 1;
             if random.u8(..odds) == 0 {
@@ -157,7 +158,7 @@ fn slices_measure_what_one_go_measures() {
         let mut whole = any_map(&mut random, round);
         let mut sliced = whole.clone();
         whole.prepare_landmarks(&profile);
-        while !sliced.measure_landmarks(&profile, &mut random.usize(1..50)) {}
+        while sliced.measure_landmarks(&profile, &mut Budget::new(random.u64(1..50))).is_pending() {}
         let [whole, sliced] = [&whole, &sliced].map(|map| map.landmarks(&profile).unwrap());
         let cells = 0..whole.lines.len();
         assert!(cells.clone().count() > 0);
@@ -191,16 +192,16 @@ fn so_many_edits_that_bounds_are_loose_make_landmarks_be_measured_again() {
     map.prepare_landmarks(&profile);
     let id = map.landmarks(&profile).unwrap().id();
     let mut edits = 0;
-    while map.measure_landmarks(&profile, &mut 10) {
+    while map.measure_landmarks(&profile, &mut Budget::new(10)).is_ready() {
         let cell = IVec2::new(edits % 30, 5);
         map.set_terrain(cell, if map.terrain(cell) == Some(1) { 3 } else { 1 }).unwrap();
         edits += 1;
     }
     assert!((400..600).contains(&edits), "{edits}");
     assert_eq!(map.landmarks(&profile).unwrap().id(), id, "until then the landmarks of before serve");
-    while !map.measure_landmarks(&profile, &mut 10) {}
+    while map.measure_landmarks(&profile, &mut Budget::new(10)).is_pending() {}
     assert_ne!(map.landmarks(&profile).unwrap().id(), id);
-    assert!(map.measure_landmarks(&profile, &mut 10));
+    assert!(map.measure_landmarks(&profile, &mut Budget::new(10)).is_ready());
     map.drop_landmarks(&profile);
     assert!(!map.has_landmarks(&profile));
 }
@@ -218,7 +219,7 @@ fn large_edits_drop_landmarks_and_measuring_them_ends_all_the_same() {
     map.edit(|edits| half.cells().try_for_each(|cell| edits.set_terrain(cell, 3))).unwrap();
     assert!(!map.has_landmarks(&profile), "a large edit takes too long");
     let mut slices = 0;
-    while !map.measure_landmarks(&profile, &mut 20_000) {
+    while map.measure_landmarks(&profile, &mut Budget::new(20_000)).is_pending() {
         slices += 1;
         let class = 1 + (slices % 4) as u8;
         map.edit(|edits| half.cells().try_for_each(|cell| edits.set_terrain(cell, class))).unwrap();

@@ -1,10 +1,12 @@
 //! Preparing a map in slices, while it may be edited.
 
 use crate::{
+    budget::Budget,
     cost_field::{CostField, CostFieldBuild},
     ground::{CellRect, CostProfile, DangerLayer, Grid, Topology},
     regions::{Regions, RegionsBuild},
 };
+use core::task::Poll;
 
 /// What is prepared of a map for one profile.
 #[derive(Clone, Debug)]
@@ -36,27 +38,27 @@ impl PreparedProfile {
         self.field.note_edit(rect);
     }
 
-    /// Continues until everything is made or the budget, in cells, is used up. Returns whether everything is made.
-    pub(super) fn run(&mut self, grid: &Grid, danger: &[DangerLayer], budget: &mut usize) -> bool {
+    /// Continues until everything is made or the budget of cells is used up.
+    pub(super) fn run(&mut self, grid: &Grid, danger: &[DangerLayer], budget: &mut Budget) -> Poll<()> {
         // Parts are counted in eighths of cells.
         let mut eighths = 0;
-        while *budget > 0 {
+        while !budget.is_spent() {
             let part = if self.regions_are_done {
                 self.field.step(grid, danger)
             } else {
                 self.regions.as_mut().and_then(|regions| regions.step(grid))
             };
             eighths += part.unwrap_or(0);
-            *budget = budget.saturating_sub(eighths / 8);
+            budget.spend(eighths / 8);
             eighths %= 8;
             match (part, self.regions_are_done) {
                 (Some(_), _) => {}
                 (None, false) => self.regions_are_done = true,
                 (None, true) if self.field.starts_again(grid, danger) => {}
-                (None, true) => return true,
+                (None, true) => return Poll::Ready(()),
             }
         }
-        false
+        Poll::Pending
     }
 
     /// What was made, in step with the map, once everything is.

@@ -2,11 +2,13 @@
 
 use super::{nav_map::NavMap, preparation::PreparedProfile};
 use crate::{
+    budget::Budget,
     cost_field::CostField,
     ground::{CellRect, ClassSet, CostProfile, Lattice},
     landmarks::{Landmarks, Survey},
     regions::Regions,
 };
+use core::task::{Poll, ready};
 
 impl NavMap {
     /// Prepares the map for agents of this profile, to make their searches faster: searches use jump points, and goals that can't
@@ -15,12 +17,10 @@ impl NavMap {
     /// The first call for a profile takes O(cells). Later calls take no time, because edits update the prepared data. If
     /// [`NavMap::MAX_PREPARED`] profiles are prepared already, the profile prepared longest ago is dropped.
     pub fn prepare(&mut self, profile: &CostProfile) {
-        let mut whole = usize::MAX;
-        while !self.prepare_some(profile, &mut whole) {}
+        Budget::finish(|budget| self.prepare_some(profile, budget));
     }
 
-    /// [Prepares](NavMap::prepare) the map in slices. Each call works on about `budget` cells, subtracts them from `budget`, and
-    /// returns whether the map is prepared for this profile. Call it until it returns `true`.
+    /// [Prepares](NavMap::prepare) the map in slices, as far as the [budget](Budget) of cells goes.
     ///
     /// All calls together work on about as many cells as the map has. Until the map is prepared, searches go cell by cell and
     /// find paths of the same cost.
@@ -29,29 +29,18 @@ impl NavMap {
     /// again, at most twice. After that, large edits only make the last call slower.
     ///
     /// Only one profile is prepared at a time. A call for another profile that is not prepared yet discards the progress.
-    ///
-    /// ```
-    /// use tilepath::{CostProfile, Grid, NavMap, Topology};
-    /// let mut map = NavMap::new(Grid::new([600, 600].into(), 1)?, Topology::default());
-    /// let mut slices = 1;
-    /// while !map.prepare_some(&CostProfile::default(), &mut 50_000) {
-    ///     slices += 1;
-    /// }
-    /// assert!(map.is_prepared(&CostProfile::default()) && slices <= 9);
-    /// # Ok::<(), tilepath::GridError>(())
-    /// ```
-    pub fn prepare_some(&mut self, profile: &CostProfile, budget: &mut usize) -> bool {
+    pub fn prepare_some(&mut self, profile: &CostProfile, budget: &mut Budget) -> Poll<()> {
         if self.is_prepared(profile) {
-            return true;
+            return Poll::Ready(());
         }
         let under_way = self.preparation.take().filter(|preparation| preparation.profile() == profile);
         let has_regions = self.regions(profile).is_some();
         let mut preparation = under_way.unwrap_or_else(|| {
             Box::new(PreparedProfile::new(&self.grid, self.topology, profile, has_regions))
         });
-        if !preparation.run(&self.grid, &self.danger, budget) {
+        if preparation.run(&self.grid, &self.danger, budget).is_pending() {
             self.preparation = Some(preparation);
-            return false;
+            return Poll::Pending;
         }
         let (regions, field) = preparation.into_prepared(&self.grid);
         if let Some(regions) = regions.filter(|_| self.regions(profile).is_none()) {
@@ -62,7 +51,7 @@ impl NavMap {
             make_room(&mut self.cost_fields);
             self.cost_fields.push(field);
         }
-        self.is_prepared(profile)
+        Poll::Ready(())
     }
 
     /// The profile that [`NavMap::prepare_some`] has begun to prepare the map for. `None` if no preparation is in progress.
@@ -89,54 +78,40 @@ impl NavMap {
     /// - Other edits take almost no time, but make the estimates worse. To improve the estimates, measure the landmarks again.
     pub fn prepare_landmarks(&mut self, profile: &CostProfile) {
         self.drop_landmarks(profile);
-        self.measure_landmarks(profile, &mut usize::MAX.clone());
+        Budget::finish(|budget| self.measure_landmarks(profile, budget));
     }
 
-    /// Measures [landmarks](NavMap::prepare_landmarks) for this profile in slices. Each call measures the distances of about
-    /// `budget` cells, subtracts these cells from `budget`, and returns whether the landmarks are complete. Call it until it
-    /// returns `true`.
+    /// Measures [landmarks](NavMap::prepare_landmarks) for this profile in slices, as far as the [budget](Budget) goes: one unit
+    /// for each distance of a cell.
     ///
-    /// All calls together measure about eight times as many cells as the map has, because there are eight landmarks, and somewhat
+    /// All calls together measure about eight distances for each cell of the map, because there are eight landmarks, and somewhat
     /// more if terrain costs differ. Meanwhile searches use the previous landmarks, if there are any. You may edit and search the
     /// map between two calls.
     ///
-    /// The first call also [prepares](NavMap::prepare) the map, all at once. Once the landmarks are complete, further calls
-    /// return `true` at once. They measure again only if edits have since touched more than half of the map.
-    ///
-    /// ```
-    /// use tilepath::{CostProfile, Grid, NavMap, Topology};
-    /// let mut map = NavMap::new(Grid::new([50, 50].into(), 1)?, Topology::default());
-    /// let profile = CostProfile::default();
-    /// while !map.measure_landmarks(&profile, &mut 1000) {
-    ///     // ... the rest of the frame
-    /// }
-    /// assert!(map.has_landmarks(&profile));
-    /// # Ok::<(), tilepath::GridError>(())
-    /// ```
-    pub fn measure_landmarks(&mut self, profile: &CostProfile, budget: &mut usize) -> bool {
-        self.prepare(profile);
+    /// The first calls [prepare](NavMap::prepare_some) the map, if it is not prepared yet. Once the landmarks are complete,
+    /// further calls do nothing. They measure again only if edits have since touched more than half of the map.
+    pub fn measure_landmarks(&mut self, profile: &CostProfile, budget: &mut Budget) -> Poll<()> {
+        ready!(self.prepare_some(profile, budget));
         let topology = self.topology;
         let Some(field) = self.cost_fields.iter().find(|field| field.serves(profile, topology)) else {
-            return false;
+            return Poll::Pending;
         };
         let begun = self.surveys.iter().position(|survey| survey.profile() == profile);
         let known = self.landmarks.iter().find(|known| known.are_of(profile, topology));
         if begun.is_none() && known.is_some_and(|known| !known.are_loose()) {
-            return true;
+            return Poll::Ready(());
         }
         let place = begun.unwrap_or_else(|| {
             make_room(&mut self.surveys);
             self.surveys.push(Survey::new(field));
             self.surveys.len() - 1
         });
-        if !self.surveys[place].run(field, budget) {
-            return false;
-        }
+        ready!(self.surveys[place].run(field, budget));
         let landmarks = self.surveys.remove(place).finish(field);
         self.landmarks.retain(|known| !known.are_of(profile, topology));
         make_room(&mut self.landmarks);
         self.landmarks.push(landmarks);
-        true
+        Poll::Ready(())
     }
 
     /// Drops the landmarks of this profile, complete or not.
@@ -267,7 +242,8 @@ mod tests {
         let profile = CostProfile::default();
         map.prepare(&profile);
         let mut search = SearchScratch::new();
-        let answer = map.begin_path(&profile, PathQuery::new([0, 0].into(), [5, 3].into()), &mut search);
+        let query = PathQuery::new([0, 0].into(), [5, 3].into());
+        let answer = map.find_path(&profile, query, &mut search, &mut ());
         assert!(matches!(answer, Err(PathError::Unreachable { .. })));
         assert_eq!(search.nodes_expanded(), 0);
     }
@@ -280,8 +256,8 @@ mod tests {
             let size = glam::UVec2::new(random.u32(1..300), random.u32(1..300));
             let grid = Grid::from_fn(size, |_| random.u8(0..6).min(2)).unwrap();
             let mut map = NavMap::new(grid, Topology::square(DiagonalRule::ALL[round % 4]));
-            let (slice, far) = (random.usize(1..30_000), random.i32(1..60));
-            while !map.prepare_some(&profile, &mut slice.clone()) {
+            let (slice, far) = (Budget::new(random.u64(1..30_000)), random.i32(1..60));
+            while map.prepare_some(&profile, &mut slice.clone()).is_pending() {
                 assert!(!map.is_prepared(&profile) && map.preparing() == Some(&profile));
                 let at = IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
                 let rect = CellRect { min: at, max: at + random.i32(0..far) };
@@ -300,7 +276,7 @@ mod tests {
         let (profile, all) = (CostProfile::default(), map.grid().len());
         for slice in 0_u8.. {
             assert!(slice < 45, "it started again and again");
-            if map.prepare_some(&profile, &mut (all / 10)) {
+            if map.prepare_some(&profile, &mut Budget::new(all as u64 / 10)).is_ready() {
                 break;
             }
             let class = |cell: IVec2| 1 + (cell.x as u8 ^ slice) % 3;
@@ -316,14 +292,15 @@ mod tests {
     fn a_slice_for_another_profile_or_topology_begins_anew() {
         let mut map = NavMap::new(Grid::new([200, 200].into(), 1).unwrap(), Topology::default());
         let (one, other) = (CostProfile::default(), CostProfile::default().with_cost(3, 1));
-        assert!(!map.prepare_some(&one, &mut 100));
-        assert!(!map.prepare_some(&other, &mut 100));
+        assert!(map.prepare_some(&one, &mut Budget::new(100)).is_pending());
+        assert!(map.prepare_some(&other, &mut Budget::new(100)).is_pending());
         assert_eq!(map.preparing(), Some(&other));
         map.set_topology(Topology::square(DiagonalRule::Always));
         assert_eq!(map.preparing(), None);
-        let mut budget = 100_000;
-        assert!(map.prepare_some(&one, &mut budget) && budget < 60_000 && budget > 40_000, "{budget}");
-        assert!(map.prepare_some(&one, &mut 0), "what is prepared costs nothing");
+        let mut budget = Budget::new(100_000);
+        assert!(map.prepare_some(&one, &mut budget).is_ready());
+        assert!((40_001..60_000).contains(&budget.left()), "{budget:?}");
+        assert!(map.prepare_some(&one, &mut Budget::new(0)).is_ready(), "what is prepared costs nothing");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     astar::Visitor,
+    budget::Budget,
     ground::{CostProfile, PricedGrid},
     jump::EngineChoice,
     map::NavMap,
@@ -44,7 +45,7 @@ impl PricedGrid<'_> {
 }
 
 impl NavMap {
-    /// Finds the cheapest path in one call. To spread a search over several calls, use [`NavMap::begin_path`].
+    /// Finds the cheapest path in one call. To spread a search over several calls, use [`Batch::solve_one`](crate::batch::Batch::solve_one).
     ///
     /// Pass `&mut ()` to search without a visitor. With a visitor, the search goes cell by cell, which is slower.
     ///
@@ -119,11 +120,7 @@ pub(super) fn find_path_into<V: Visitor>(
 ) -> Result<(), PathError> {
     path.clear();
     let mut begun = PathSearch::begin(view, query, V::WATCHES, search)?;
-    loop {
-        if let Some(answer) = begun.run(view, search, u32::MAX, visitor, path) {
-            return answer;
-        }
-    }
+    Budget::finish(|budget| begun.run(view, search, budget, visitor, path))
 }
 
 #[cfg(test)]
@@ -134,6 +131,7 @@ mod tests {
         cost::Cost,
         ground::{DiagonalRule, Grid, Heuristic, Topology},
     };
+    use core::task::Poll;
     use glam::IVec2;
 
     fn ask(grid: &Grid, query: PathQuery) -> Result<Path, PathError> {
@@ -274,14 +272,18 @@ mod tests {
         let query = PathQuery::new(cell(0, 0), cell(29, 0));
         let whole = map.find_path(&profile, query.clone(), &mut SearchScratch::new(), &mut ()).unwrap();
         let mut search = SearchScratch::new();
-        let mut task = map.begin_path(&profile, query, &mut search).unwrap();
-        assert!(map.run_path(&profile, &mut task, &mut search, 1, &mut ()).is_none());
+        let mut begun = PathSearch::begin(&map.view(&profile), query, false, &mut search).unwrap();
+        let mut path = Path::default();
+        let mut go_on = |map: &NavMap, mut budget| {
+            begun.run(&map.view(&profile), &mut search, &mut budget, &mut (), &mut path)
+        };
+        assert!(go_on(&map, Budget::new(1)).is_pending());
         for cost in 0..NavMap::MAX_PREPARED as u16 {
             map.prepare(&CostProfile::default().with_cost(200, cost));
         }
         assert!(!map.is_prepared(&profile));
-        let answer = map.run_path(&profile, &mut task, &mut search, u32::MAX, &mut ()).unwrap();
-        assert_eq!(answer.unwrap().cost(), whole.cost());
+        assert_eq!(go_on(&map, Budget::unlimited()), Poll::Ready(Ok(())));
+        assert_eq!(path.cost(), whole.cost());
     }
 
     #[test]

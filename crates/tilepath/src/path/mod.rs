@@ -16,7 +16,6 @@ mod path_search;
 mod query;
 mod served_by;
 mod sight;
-mod task;
 #[cfg(feature = "serde")]
 mod unbounded;
 mod warm_up;
@@ -26,4 +25,3 @@ pub use found_path::Path;
 pub use options::PathOptions;
 pub(crate) use path_search::PathSearch;
 pub use query::PathQuery;
-pub use task::{PathTask, TaskError};

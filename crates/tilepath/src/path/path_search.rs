@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{
     astar::{NodeId, SearchStatus, Visitor},
+    budget::Budget,
     cost::Cost,
     cost_field::CostField,
     ground::{Bounds, PricedGrid},
@@ -20,6 +21,7 @@ use crate::{
     regions::{NearestCells, Regions},
     search::SearchScratch,
 };
+use core::task::Poll;
 use glam::IVec2;
 use smallvec::SmallVec;
 
@@ -148,19 +150,20 @@ impl PathSearch {
         }
     }
 
+    /// Continues the search as far as the budget of expansions goes, and writes down the path that it finds.
     pub(crate) fn run(
         &mut self,
         view: &MapView,
         search: &mut SearchScratch,
-        slice: u32,
+        budget: &mut Budget,
         visitor: &mut impl Visitor,
         path: &mut Path,
-    ) -> Option<Result<(), PathError>> {
+    ) -> Poll<Result<(), PathError>> {
         if self.own.is_empty() {
-            return self.run_seen(view, search, slice, visitor, path);
+            return self.run_seen(view, search, budget, visitor, path);
         }
         let own = self.own.clone();
-        self.run_seen(&own.seen(view)?, search, slice, visitor, path)
+        own.seen(view).map_or(Poll::Pending, |seen| self.run_seen(&seen, search, budget, visitor, path))
     }
 
     /// Continues the search on the map as the agent sees it.
@@ -168,18 +171,18 @@ impl PathSearch {
         &mut self,
         view: &MapView,
         search: &mut SearchScratch,
-        slice: u32,
+        budget: &mut Budget,
         visitor: &mut impl Visitor,
         path: &mut Path,
-    ) -> Option<Result<(), PathError>> {
+    ) -> Poll<Result<(), PathError>> {
         let lost_landmarks = self.landmarks.is_some() && self.landmarks(view).is_none();
         if self.jump.is_some() && (self.cost_field(view).is_none() || lost_landmarks) {
             // The map is no longer prepared for this profile, or was prepared again.
             self.begin_again(view, view.cost_field, search);
         }
-        let budget = self.query.options.max_expansions.unwrap_or(u32::MAX);
+        let limit = self.query.options.max_expansions.unwrap_or(u32::MAX);
         let before = search.nodes_expanded();
-        let slice = slice.min(budget.saturating_sub(before));
+        let slice = budget.slice().min(limit.saturating_sub(before));
         let status = match self.cost_field(view) {
             Some((field, goals)) => {
                 let space = space(field, self.landmarks(view), goals);
@@ -192,31 +195,30 @@ impl PathSearch {
             None => self.run_cells(view.priced(), search, slice, visitor),
         };
         self.is_new = false;
+        budget.spend(search.nodes_expanded() - before);
         let (end, reached) = match status {
             SearchStatus::Found { goal, .. } => (goal, !self.partial),
-            SearchStatus::Paused if search.nodes_expanded() >= budget => {
-                return Some(Err(PathError::ExpansionLimit(budget)));
+            SearchStatus::Paused if search.nodes_expanded() >= limit => {
+                return Poll::Ready(Err(PathError::ExpansionLimit(limit)));
             }
-            SearchStatus::Paused => return None,
+            SearchStatus::Paused => return Poll::Pending,
             SearchStatus::Exhausted if self.partial && self.jump.is_some() => {
                 // The nearest cells are too costly to reach. Which is the nearest of the others is found cell by cell.
                 self.begin_again(view, None, search);
-                let left = slice_left(slice, before, search);
-                return self.run_seen(view, search, left, visitor, path);
+                return self.run_seen(view, search, budget, visitor, path);
             }
             SearchStatus::Exhausted => match self.nearest_instead(view, search) {
                 Ok(nearest) => (nearest, false),
-                Err(error) => return Some(Err(error)),
+                Err(error) => return Poll::Ready(Err(error)),
             },
         };
         if self.write_path(view, search, end, reached, path) {
-            return Some(Ok(()));
+            return Poll::Ready(Ok(()));
         }
         // A greedy search has found a path whose cost can't be represented. The cost of the cheapest path may be.
         (self.greedy, self.closest) = (false, None);
         self.begin_again(view, None, search);
-        let left = slice_left(slice, before, search);
-        self.run_seen(view, search, left, visitor, path)
+        self.run_seen(view, search, budget, visitor, path)
     }
 
     fn run_cells(
@@ -329,11 +331,6 @@ impl PathSearch {
         let inflated = f64::from(estimate.units()) * f64::from(self.query.options.inflation);
         Cost::from_units(inflated as u32)
     }
-}
-
-/// What is left of a slice that began after `before` expansions.
-const fn slice_left(slice: u32, before: u32, search: &SearchScratch) -> u32 {
-    slice.saturating_sub(search.nodes_expanded().saturating_sub(before))
 }
 
 /// The reachable cells nearest to a goal, sorted, if the map knows which can be reached from the regions of the start.

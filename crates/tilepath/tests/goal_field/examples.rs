@@ -1,9 +1,10 @@
 //! Single maps: failures by their names, how much a repair touches, goals in walls.
 
+use core::task::Poll;
 use glam::IVec2;
 use tilepath::{
-    CellRect, Changes, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalField, GoalFieldError,
-    GoalFieldRepair, GoalFieldScratch, Grid, NavMap, PathError, Shape, Topology,
+    Budget, CellRect, Changes, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalField,
+    GoalFieldError, GoalFieldRepair, GoalFieldScratch, Grid, NavMap, PathError, Shape, Topology,
 };
 
 /// An open map of 60 by 60 cells, prepared, with a field to its middle.
@@ -103,18 +104,23 @@ fn no_edit_is_missed_however_many_there_are_between_repairs() {
 }
 
 #[test]
-fn a_build_reads_the_edits_itself_and_begins_again_after_too_many() {
+fn a_growing_field_reads_the_edits_itself_and_can_begin_again_after_too_many() {
     let (mut map, profile, _) = open_field();
-    let mut task = map.begin_goal_field(&profile, &[IVec2::splat(30)]).unwrap();
-    assert_eq!(task.run(&map, 100), Ok(None));
+    let (goal, mut scratch) = (IVec2::splat(30), GoalFieldScratch::default());
+    let mut field = map.growing_goal_field(&profile, &[goal]).unwrap();
+    assert_eq!(field.grow_everywhere(&map, &mut Budget::new(100), &mut scratch), Poll::Pending);
     map.block(IVec2::new(31, 31));
-    assert_eq!((task.run(&map, 0), task.restarts()), (Ok(None), 0));
+    assert!(!field.needs_rebuild(&map));
+    assert_eq!(field.grow_everywhere(&map, &mut Budget::new(0), &mut scratch), Poll::Pending);
+    assert!(field.is_current(&map) && field.knows(goal + IVec2::X));
     (0..50).for_each(|y| (0..30).for_each(|x| map.set_terrain(IVec2::new(x, y), 2).unwrap()));
-    assert_eq!((task.run(&map, 0), task.restarts()), (Ok(None), 1));
+    assert!(field.needs_rebuild(&map));
+    field.regrow(&map, &[goal]).unwrap();
+    assert!(!field.knows(goal + IVec2::X));
     map.block(IVec2::new(29, 30));
-    let field = task.run(&map, u32::MAX).unwrap().unwrap();
+    assert_eq!(field.grow_everywhere(&map, &mut Budget::unlimited(), &mut scratch), Poll::Ready(Ok(())));
     assert!(field.is_current(&map));
-    let fresh = map.goal_field(&profile, &[IVec2::splat(30)], &mut GoalFieldScratch::default()).unwrap();
+    let fresh = map.goal_field(&profile, &[goal], &mut scratch).unwrap();
     let all = CellRect { min: IVec2::ZERO, max: IVec2::splat(59) };
     assert!(all.cells().all(|cell| field.cost(cell) == fresh.cost(cell)));
 }
@@ -133,7 +139,7 @@ fn what_a_field_cannot_be_built_for_has_a_name() {
     ] {
         assert_eq!(map.goal_field(&profile, &goals, &mut scratch).err(), Some(GoalFieldError::Goals(error)));
         assert_eq!(field.set_goals(&map, &goals, &mut scratch).err(), Some(GoalFieldError::Goals(error)));
-        assert!(map.begin_goal_field(&profile, &goals).is_err());
+        assert!(map.growing_goal_field(&profile, &goals).is_err());
     }
     let boat = CostProfile::blocked().with_cost(7, 1);
     let unprepared = map.goal_field(&boat, &[wall], &mut scratch).err();
@@ -142,12 +148,16 @@ fn what_a_field_cannot_be_built_for_has_a_name() {
     other.prepare(&profile);
     assert_eq!(field.repair(&other, &mut scratch).err(), Some(GoalFieldError::OtherMap));
     assert!(other.read_goal_field(&field).is_none());
-    let mut task = map.begin_goal_field(&profile, &[IVec2::ONE]).unwrap();
+    let mut growing = map.growing_goal_field(&profile, &[IVec2::ONE]).unwrap();
+    let grow = |map: &NavMap, field: &mut GoalField| {
+        field.grow_everywhere(map, &mut Budget::unlimited(), &mut GoalFieldScratch::default())
+    };
+    assert_eq!(grow(&other, &mut growing), Poll::Ready(Err(GoalFieldError::OtherMap)));
     map.set_topology(Topology::square(DiagonalRule::Never));
-    assert_eq!(task.run(&map, 9).err(), Some(GoalFieldError::NotPrepared));
+    assert_eq!(grow(&map, &mut growing), Poll::Ready(Err(GoalFieldError::NotPrepared)));
     assert_eq!(field.repair(&map, &mut scratch).err(), Some(GoalFieldError::NotPrepared));
     map.prepare(&profile);
-    assert_eq!(task.run(&map, 9).err(), Some(GoalFieldError::NotPrepared));
+    assert_eq!(grow(&map, &mut growing), Poll::Ready(Ok(())), "it grows by the new rules");
 }
 
 #[test]

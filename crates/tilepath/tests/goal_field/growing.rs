@@ -1,11 +1,11 @@
 //! Fields that grow as far as somebody asks: what they know is what a fresh field says, whatever is edited between.
 
 use crate::{case::Case, properties::for_each_seed};
+use core::task::Poll;
 use fastrand::Rng;
 use glam::IVec2;
 use tilepath::{
-    CellRect, CostProfile, GoalField, GoalFieldScratch, Grid, NavMap, PathError, PathQuery, SearchScratch,
-    Topology,
+    Budget, CellRect, CostProfile, GoalField, GoalFieldError, GoalFieldScratch, Grid, NavMap, PathError, PathQuery, SearchScratch, Topology,
 };
 
 /// What is known equals a field that is built at once.
@@ -23,6 +23,16 @@ fn random_cells(case: &Case, random: &mut Rng) -> Vec<IVec2> {
     (0..random.usize(..3)).map(|_| case.random_cell(random)).collect()
 }
 
+/// Grows a field to some cells, however far that is.
+fn grow(
+    field: &mut GoalField,
+    map: &NavMap,
+    cells: &[IVec2],
+    scratch: &mut GoalFieldScratch,
+) -> Poll<Result<(), GoalFieldError>> {
+    field.grow(map, cells, &mut Budget::unlimited(), scratch)
+}
+
 #[test]
 fn what_a_growing_field_knows_equals_a_fresh_field_whatever_is_edited_between() {
     for_each_seed(|mut random| {
@@ -33,10 +43,9 @@ fn what_a_growing_field_knows_equals_a_fresh_field_whatever_is_edited_between() 
             match random.u8(..12) {
                 0..4 => {
                     let cells = random_cells(&case, &mut random);
-                    let given = random.u32(..90);
-                    let mut budget = given;
-                    let is_grown = field.grow(&case.map, &cells, &mut budget, &mut scratch).unwrap();
-                    assert!(is_grown || budget == 0);
+                    let mut budget = Budget::new(random.u64(..90));
+                    let is_grown = field.grow(&case.map, &cells, &mut budget, &mut scratch).is_ready();
+                    assert!(is_grown || budget.is_spent());
                     let fresh = case.build();
                     let cost = |cell| fresh.as_ref().ok().and_then(|fresh| fresh.cost(cell));
                     for cell in cells.into_iter().filter(|_| is_grown) {
@@ -66,7 +75,7 @@ fn what_a_growing_field_knows_equals_a_fresh_field_whatever_is_edited_between() 
             }
         }
         let all: Vec<IVec2> = case.cells().collect();
-        assert!(field.grow(&case.map, &all, &mut u32::MAX.clone(), &mut scratch).unwrap());
+        assert_eq!(grow(&mut field, &case.map, &all, &mut scratch), Poll::Ready(Ok(())));
         case.check_fresh(&field, "after it grew over all cells");
     });
 }
@@ -78,7 +87,7 @@ fn reading_a_growing_field_never_leads_beyond_what_it_knows() {
         let Ok(mut field) = case.map.growing_goal_field(&case.profile, &case.goals) else { return };
         let (mut scratch, mut search) = (GoalFieldScratch::default(), SearchScratch::new());
         let cells = random_cells(&case, &mut random);
-        field.grow(&case.map, &cells, &mut random.u32(..300), &mut scratch).unwrap();
+        let _ = field.grow(&case.map, &cells, &mut Budget::new(random.u64(..300)), &mut scratch);
         if random.bool() {
             case.edit(&mut random);
             field.repair(&case.map, &mut scratch).unwrap();
@@ -117,9 +126,9 @@ fn it_grows_as_far_as_asked_and_goes_on_from_there() {
     let mut field = map.growing_goal_field(&profile, &[goal]).unwrap();
     assert!(field.knows(goal) && !field.knows(goal + 1) && !field.is_complete());
     let mut grow = |field: &mut GoalField, map: &NavMap, cell: IVec2| {
-        let mut budget = 100_000;
-        assert!(field.grow(map, &[cell], &mut budget, &mut scratch).unwrap());
-        100_000 - budget
+        let mut budget = Budget::new(100_000);
+        assert_eq!(field.grow(map, &[cell], &mut budget, &mut scratch), Poll::Ready(Ok(())));
+        100_000 - budget.left()
     };
     let near = grow(&mut field, &map, IVec2::new(120, 100));
     assert!((1_000..2_500).contains(&near), "{near}");
@@ -133,7 +142,8 @@ fn it_grows_as_far_as_asked_and_goes_on_from_there() {
     assert_eq!(grow(&mut field, &map, IVec2::new(-1, 300)), 0, "no reason to grow");
     assert!(!field.knows(IVec2::splat(20)));
     let corner = IVec2::ZERO;
-    assert!(!field.grow(&map, &[corner], &mut 500, &mut GoalFieldScratch::default()).unwrap());
+    let few = &mut Budget::new(500);
+    assert!(field.grow(&map, &[corner], few, &mut GoalFieldScratch::default()).is_pending());
     let rest = grow(&mut field, &map, corner);
     assert!(rest > 30_000 && field.knows(corner), "{rest}");
 }
@@ -144,12 +154,12 @@ fn an_edit_at_the_frontier_moves_it() {
     let mut scratch = GoalFieldScratch::default();
     let mut field = map.growing_goal_field(&profile, &[IVec2::new(30, 30)]).unwrap();
     let agent = IVec2::new(40, 30);
-    field.grow(&map, &[agent], &mut u32::MAX.clone(), &mut scratch).unwrap();
+    assert_eq!(grow(&mut field, &map, &[agent], &mut scratch), Poll::Ready(Ok(())));
     // A wall between pushes the agent out, and nobody reads a cost that is too low.
     (20..41).for_each(|y| map.block(IVec2::new(35, y)));
     field.repair(&map, &mut scratch).unwrap();
     assert!(!field.knows(agent));
-    assert!(field.grow(&map, &[agent], &mut u32::MAX.clone(), &mut scratch).unwrap());
+    assert_eq!(grow(&mut field, &map, &[agent], &mut scratch), Poll::Ready(Ok(())));
     let detour = field.cost(agent).unwrap();
     let fresh = |map: &NavMap| {
         map.goal_field(&profile, &[IVec2::new(30, 30)], &mut GoalFieldScratch::default()).unwrap().cost(agent)

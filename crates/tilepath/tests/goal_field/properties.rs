@@ -3,7 +3,7 @@
 use crate::case::{Case, random_topology};
 use fastrand::Rng;
 use glam::IVec2;
-use tilepath::{GoalFieldScratch, PathQuery, SearchScratch};
+use tilepath::{Budget, GoalFieldScratch, PathQuery, SearchScratch};
 
 /// How many maps each test makes, unless the environment variable `FIELD_GRIDS` sets another number.
 const GRIDS: u64 = 10_000;
@@ -153,20 +153,16 @@ fn other_goals_and_other_topologies_give_a_field_as_if_built_again() {
 fn a_field_built_in_slices_equals_one_built_at_once_even_if_the_map_is_edited_between() {
     for_each_seed(|mut random| {
         let mut case = Case::new(&mut random);
-        let Ok(mut task) = case.map.begin_goal_field(&case.profile, &case.goals) else { return };
-        let most = [6, 60][random.usize(..2)];
-        let slice = random.u32(1..most);
-        let edits = random.u8(..4) > 0;
-        let field = loop {
-            if let Some(field) = task.run(&case.map, slice).unwrap() {
-                break field;
-            }
+        let Ok(mut field) = case.map.growing_goal_field(&case.profile, &case.goals) else { return };
+        let (most, edits) = ([6, 60][random.usize(..2)], random.u8(..4) > 0);
+        let (slice, mut scratch) = (Budget::new(random.u64(1..most)), GoalFieldScratch::default());
+        while field.grow_everywhere(&case.map, &mut slice.clone(), &mut scratch).is_pending() {
+            assert!(!field.is_complete());
             if edits && random.bool() {
                 case.edit(&mut random);
             }
-        };
-        assert!(task.run(&case.map, slice).unwrap().is_none(), "a field is handed out once");
-        assert!(field.is_current(&case.map));
+        }
+        assert!(field.is_complete() && field.is_exact() && field.is_current(&case.map));
         case.check_fresh(&field, "after slices");
     });
 }

@@ -5,10 +5,11 @@ use crate::{
     geometry::squared,
     ground::Ground,
 };
+use core::task::Poll;
 use fastrand::Rng;
 use glam::IVec2;
 use tilepath::{
-    Heuristic, Path, PathError, PathQuery, Recorder, SearchScratch, TaskError,
+    Budget, Heuristic, Path, PathError, PathQuery, Recorder, SearchScratch,
     batch::{Batch, BatchJob, ScopedThreads},
 };
 
@@ -159,16 +160,14 @@ fn check_slices(
     answer: &Result<Path, PathError>,
     search: &mut SearchScratch,
 ) {
-    let begun = case.map.begin_path(&case.profile, query.clone(), search).map_err(TaskError::from);
-    let sliced = begun.and_then(|mut task| {
-        loop {
-            let slice = random.u32(1..5);
-            if let Some(answer) = case.map.run_path(&case.profile, &mut task, search, slice, &mut ()) {
-                break answer;
-            }
+    let (mut batch, job) = (Batch::default(), BatchJob::new(case.profile.clone(), query.clone()));
+    let sliced = loop {
+        let mut budget = Budget::new(random.u64(1..5));
+        if let Poll::Ready(answer) = batch.solve_one(&case.map, &job, &mut budget, &mut ()) {
+            break answer;
         }
-    });
-    assert_eq!(sliced, answer.clone().map_err(TaskError::from));
+    };
+    assert_eq!(sliced, *answer);
     let mut seen = Recorder::default();
     let watched = case.map.find_path(&case.profile, query.clone(), search, &mut seen);
     check_answer(case, &query, &watched);
@@ -180,9 +179,9 @@ pub fn check_batch_between_edits(case: &mut Case, random: &mut Rng) {
         .map(|_| BatchJob::new(case.profile.clone(), random_query(case, random)))
         .collect();
     let (mut batch, mut edits) = (Batch::default(), random.u8(..5));
-    let (mut left, most) = (&jobs[..], random.u32(2..40));
+    let (mut left, most) = (&jobs[..], random.u64(2..40));
     while !left.is_empty() {
-        let answers = batch.solve(&case.map, left, &mut random.u32(1..most), &ScopedThreads(1));
+        let answers = batch.solve(&case.map, left, &mut Budget::new(random.u64(1..most)), &ScopedThreads(1));
         for (job, answer) in left.iter().zip(&answers) {
             check_answer(case, &job.query, answer);
         }
@@ -190,31 +189,6 @@ pub fn check_batch_between_edits(case: &mut Case, random: &mut Rng) {
         if edits > 0 && random.bool() {
             case.edit(random);
             edits -= 1;
-        }
-    }
-}
-
-/// A search in slices with edits between them goes on only while its agent sees the map as it was.
-pub fn check_slices_between_edits(case: &mut Case, random: &mut Rng, search: &mut SearchScratch) {
-    let query = random_query(case, random);
-    let before = case.seen(query.own_obstacles(), &Plan::default());
-    let Ok(mut task) = case.map.begin_path(&case.profile, query.clone(), search) else { return };
-    loop {
-        match case.map.run_path(&case.profile, &mut task, search, random.u32(1..4), &mut ()) {
-            None if random.u8(..3) == 0 => case.edit(random),
-            None => {}
-            Some(Err(TaskError::MapEdited)) => return,
-            Some(answer) => {
-                assert!(before == case.seen(query.own_obstacles(), &Plan::default()), "an edit was missed");
-                return check_answer(
-                    case,
-                    &query,
-                    &answer.map_err(|error| match error {
-                        TaskError::NoPath(error) => error,
-                        other => panic!("{other}"),
-                    }),
-                );
-            }
         }
     }
 }

@@ -8,7 +8,10 @@ use super::{
     ready_field::{ReadyField, TargetCells},
     shared_fields::{FieldBasis, SharedField, SharedFields},
 };
-use crate::{fleet::cells::NextCells, goal_field::GoalField, ground::CostProfile, map::NavMap};
+use crate::{
+    budget::Budget, fleet::cells::NextCells, goal_field::GoalField, ground::CostProfile, map::NavMap,
+};
+use core::task::Poll;
 use glam::IVec2;
 
 /// A field grows over the whole map if the map has at most this many cells for each agent on the field.
@@ -79,14 +82,14 @@ impl SharedFields {
         }
     }
 
-    /// Grows fields and continues builds, up to a budget of cells. Returns the number of completed builds.
-    pub fn grow(&mut self, map: &NavMap, mut budget: u32) -> u64 {
-        self.grow_ready(map, &mut budget);
+    /// Grows fields and continues builds, as far as the budget of cells goes. Returns the number of completed builds.
+    pub fn grow(&mut self, map: &NavMap, budget: &mut Budget) -> u64 {
+        self.grow_ready(map, budget);
         self.continue_builds(map, budget)
     }
 
     /// Grows the fields from which agents read their paths.
-    fn grow_ready(&mut self, map: &NavMap, budget: &mut u32) {
+    fn grow_ready(&mut self, map: &NavMap, budget: &mut Budget) {
         let Self { fields, wanted, scratch, frame, .. } = self;
         for (field, wanted) in fields.iter_mut().zip(wanted).filter(|(_, wanted)| !wanted.is_empty()) {
             let ready = field.as_mut().and_then(|field| field.ready.as_mut());
@@ -96,29 +99,30 @@ impl SharedFields {
             // An edit that came after the changes of this frame were noted belongs to the next frame. Until then, the
             // field does not grow.
             if ready.field.is_current(map) {
-                wanted.grow(&mut ready.field, map, budget, scratch);
+                // A field that can't grow now is brought up to date or dropped in the next frame.
+                let _ = wanted.grow(&mut ready.field, map, budget, scratch);
                 ready.grew_in = *frame;
             }
         }
     }
 
     /// Continues builds, in the order in which they began.
-    fn continue_builds(&mut self, map: &NavMap, mut budget: u32) -> u64 {
+    fn continue_builds(&mut self, map: &NavMap, budget: &mut Budget) -> u64 {
         let mut completed = 0;
-        while budget > 0 {
+        while !budget.is_spent() {
             let fields = self.fields.iter().enumerate();
             let under_way =
                 fields.filter_map(|(at, field)| Some((field.as_ref()?.build.as_ref()?.number, at)));
             let Some((_, at)) = under_way.min() else { break };
             let Some(field) = &mut self.fields[at] else { break };
             let Some(build) = &mut field.build else { break };
-            match build.run(map, self.frame, &self.wanted[at], &mut budget, &mut self.scratch) {
-                Some(true) => {
+            match build.run(map, self.frame, &self.wanted[at], budget, &mut self.scratch) {
+                Poll::Ready(Ok(())) => {
                     completed += 1;
                     self.may_have_lost_paths |= field.complete_build(map, self.frame, &mut self.spare);
                 }
-                Some(false) => {}
-                None => field.build = None,
+                Poll::Pending => {}
+                Poll::Ready(Err(_)) => field.build = None,
             }
         }
         completed

@@ -5,12 +5,14 @@ use super::{
     ready_field::{ReadyField, TargetCells},
 };
 use crate::{
+    budget::Budget,
     fleet::cells::NextCells,
-    goal_field::{GoalField, GoalFieldScratch},
+    goal_field::{GoalField, GoalFieldError, GoalFieldScratch},
     ground::CostProfile,
     map::NavMap,
     path::PathQuery,
 };
+use core::task::Poll;
 use glam::IVec2;
 
 /// A goal field that is being built. It grows only as far as its agents need.
@@ -102,19 +104,18 @@ impl FieldBuild {
         }
     }
 
-    /// Continues the build, up to the budget of cells. Returns whether the field has grown far enough. `None` if the
-    /// build can't be continued.
+    /// Continues the build, as far as the budget of cells goes, until the field has grown far enough.
     pub(super) fn run(
         &mut self,
         map: &NavMap,
         frame: u64,
         wanted: &Wanted,
-        budget: &mut u32,
+        budget: &mut Budget,
         scratch: &mut GoalFieldScratch,
-    ) -> Option<bool> {
+    ) -> Poll<Result<(), GoalFieldError>> {
         if self.restarts >= MAX_RESTARTS || frame - self.begun_in >= MAX_FRAMES {
-            *budget = 0;
-            return wanted.grow(&mut self.field, map, &mut u32::MAX.clone(), scratch);
+            budget.spend(budget.left());
+            return wanted.grow(&mut self.field, map, &mut Budget::unlimited(), scratch);
         }
         wanted.grow(&mut self.field, map, budget, scratch)
     }

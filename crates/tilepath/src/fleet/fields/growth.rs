@@ -1,9 +1,11 @@
 //! How far a goal field must grow: to the cells of its agents.
 
 use crate::{
-    goal_field::{GoalField, GoalFieldScratch},
+    budget::Budget,
+    goal_field::{GoalField, GoalFieldError, GoalFieldScratch},
     map::NavMap,
 };
+use core::task::Poll;
 use glam::IVec2;
 
 /// The cells that a goal field must know in this frame.
@@ -19,20 +21,18 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    /// Grows a field to the cells that it must know. Returns whether the budget of cells was enough. `None` if the
-    /// field can't grow on this map.
+    /// Grows a field to the cells that it must know.
     pub(super) fn grow(
         &self,
         field: &mut GoalField,
         map: &NavMap,
-        budget: &mut u32,
+        budget: &mut Budget,
         scratch: &mut GoalFieldScratch,
-    ) -> Option<bool> {
-        let grown = match self.everywhere {
+    ) -> Poll<Result<(), GoalFieldError>> {
+        match self.everywhere {
             true => field.grow_everywhere(map, budget, scratch),
             false => field.grow(map, &self.cells, budget, scratch),
-        };
-        grown.ok()
+        }
     }
 
     pub(super) const fn is_empty(&self) -> bool {

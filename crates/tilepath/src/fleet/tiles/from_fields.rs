@@ -3,6 +3,7 @@
 
 use super::locate::{cell_of, goal_cells};
 use crate::{
+    budget::Budget,
     fleet::{
         agent_id::AgentId,
         answer::{AgentPath, AnswerStatus},
@@ -113,7 +114,8 @@ impl Fleet {
         // Keeps the memory for the next update.
         self.asking.wanting = wanting;
         self.find_wanted(fields, (map, geometry));
-        self.stats.field_builds += fields.grow(map, self.settings.fields.cells_per_frame.max(1));
+        let mut budget = Budget::new(self.settings.fields.cells_per_frame.max(1).into());
+        self.stats.field_builds += fields.grow(map, &mut budget);
     }
 
     /// Begins the field of a group. `None` if this is not possible now.

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     batch::{BatchJob, Threads},
+    budget::Budget,
     fleet::{
         agent::Agent,
         agent_id::AgentId,
@@ -25,7 +26,7 @@ use crate::{
     map::NavMap,
     path::{Path, PathError},
 };
-use core::time::Duration;
+use core::{task::Poll, time::Duration};
 use std::sync::Arc;
 
 /// The answer of a search, with the profile that the search used.
@@ -62,7 +63,7 @@ impl Fleet {
         &mut self,
         grounds: &Grounds,
         threads: &impl Threads,
-        (size, budget): (usize, &mut u32),
+        (size, budget): (usize, &mut Budget),
     ) -> bool {
         let parked = self.tiles.parked.take();
         let resumed =
@@ -74,9 +75,9 @@ impl Fleet {
         if round.requests.is_empty() {
             return false;
         }
-        let before = *budget;
+        let before = budget.left();
         let answers = self.solve(grounds, &mut round, budget, threads);
-        self.stats.expansions += u64::from(before - *budget);
+        self.stats.expansions += before - budget.left();
         self.deliver_round(grounds, round, answers);
         true
     }
@@ -138,7 +139,7 @@ impl Fleet {
         &mut self,
         grounds: &Grounds,
         round: &mut Round,
-        budget: &mut u32,
+        budget: &mut Budget,
         threads: &impl Threads,
     ) -> Vec<Result<Path, PathError>> {
         let Some((map, _)) = grounds.tiles else { return Vec::new() };
@@ -149,16 +150,19 @@ impl Fleet {
         if !batch.continues_watched(map, job) {
             recorder.clear();
         }
-        let answer = batch.solve_watched(map, job, budget, recorder);
+        let answer = batch.solve_one(map, job, budget, recorder);
         // Only the record of a search that has ended is kept.
-        if answer.is_some() && !recorder.expansions.is_empty() {
+        if answer.is_ready() && !recorder.expansions.is_empty() {
             self.trace.last = Some(SearchRecord {
                 agent: round.requests[0].agent,
                 recorder: core::mem::take(recorder),
                 profile: Some(job.profile.clone()),
             });
         }
-        answer.into_iter().collect()
+        match answer {
+            Poll::Ready(answer) => vec![answer],
+            Poll::Pending => Vec::new(),
+        }
     }
 
     /// Hands the answers of a round to their agents, in the order of the queue. The request whose search is

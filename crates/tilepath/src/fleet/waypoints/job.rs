@@ -2,6 +2,7 @@
 
 use crate::{
     astar::Recorder,
+    budget::Budget,
     fleet::{
         agent_id::AgentId,
         answer::AnswerStatus,
@@ -13,7 +14,7 @@ use crate::{
     path::PathError,
     search::{NodePath, SearchScratch},
 };
-use core::time::Duration;
+use core::{task::Poll, time::Duration};
 
 /// The memory of searches, and the unfinished search.
 #[derive(Clone, Default, Debug)]
@@ -48,33 +49,32 @@ pub(in crate::fleet) struct GraphJob {
 pub(super) type SearchAnswer = Result<(NodePath, AnswerStatus), Failure>;
 
 impl GraphJob {
-    /// Continues the search, for at most `budget` expansions. Returns the answer if the search has ended, and the
-    /// number of expansions.
+    /// Continues the search as far as the budget of expansions goes. Every call costs at least one expansion.
     pub(super) fn search(
         &mut self,
         graph: &NavGraph,
         scratch: &mut SearchScratch,
-        budget: u32,
-    ) -> (Option<SearchAnswer>, u32) {
+        budget: &mut Budget,
+    ) -> Poll<SearchAnswer> {
         let before = scratch.nodes_expanded();
-        let slice = if self.in_one_go { u32::MAX } else { budget };
-        let slice = slice.min(self.max_expansions - before);
+        let slice = if self.in_one_go { u32::MAX } else { budget.slice() };
+        let slice = &mut Budget::new(slice.min(self.max_expansions - before).into());
         let found = match &mut self.recorder {
             Some(recorder) => graph.graph().continue_path(&self.query, scratch, slice, recorder),
             None => graph.graph().continue_path(&self.query, scratch, slice, &mut ()),
         };
-        let answer = match found {
-            Ok(Some(path)) => Some(Ok((path, AnswerStatus::Found))),
-            Ok(None) if scratch.nodes_expanded() >= self.max_expansions => {
-                Some(Err(PathError::ExpansionLimit(self.max_expansions).into()))
+        budget.spend((scratch.nodes_expanded() - before).max(1));
+        match found {
+            Poll::Ready(Ok(path)) => Poll::Ready(Ok((path, AnswerStatus::Found))),
+            Poll::Pending if scratch.nodes_expanded() >= self.max_expansions => {
+                Poll::Ready(Err(PathError::ExpansionLimit(self.max_expansions).into()))
             }
-            Ok(None) => None,
-            Err(error @ GraphError::Unreachable { .. }) => {
-                Some(self.closest(graph, scratch).ok_or_else(|| failure(graph, error)))
+            Poll::Pending => Poll::Pending,
+            Poll::Ready(Err(error @ GraphError::Unreachable { .. })) => {
+                Poll::Ready(self.closest(graph, scratch).ok_or_else(|| failure(graph, error)))
             }
-            Err(error) => Some(Err(failure(graph, error))),
-        };
-        (answer, scratch.nodes_expanded() - before)
+            Poll::Ready(Err(error)) => Poll::Ready(Err(failure(graph, error))),
+        }
     }
 
     /// The partial path to the waypoint closest to a goal. `None` if the request does not allow partial paths.

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     astar::Recorder,
+    budget::Budget,
     cost::Cost,
     fleet::{
         agent::Agent,
@@ -24,12 +25,12 @@ use crate::{
     graph::{GraphQuery, NavGraph, WaypointId},
     search::NodePath,
 };
-use core::time::Duration;
+use core::{task::Poll, time::Duration};
 
 impl Fleet {
     /// Continues the unfinished search over waypoints, or else answers the next request in the queue if it is over
     /// waypoints. Returns whether there was such a search or request.
-    pub(in crate::fleet) fn answer_on_waypoints(&mut self, grounds: &Grounds, budget: &mut u32) -> bool {
+    pub(in crate::fleet) fn answer_on_waypoints(&mut self, grounds: &Grounds, budget: &mut Budget) -> bool {
         let graph = grounds.graph;
         let resumed = self.waypoints.parked.take().and_then(|job| self.resume(graph, job));
         let mut job = match resumed {
@@ -44,16 +45,16 @@ impl Fleet {
             job.recorder = None;
         }
         let started = (self.clock)();
-        let (answer, spent) = job.search(graph, &mut self.waypoints.scratch, *budget);
+        let before = budget.left();
+        let answer = job.search(graph, &mut self.waypoints.scratch, budget);
         job.time += (self.clock)().saturating_sub(started);
-        *budget = budget.saturating_sub(spent.max(1));
-        self.stats.expansions += u64::from(spent.max(1));
+        self.stats.expansions += before - budget.left();
         match answer {
-            Some(answer) => {
+            Poll::Ready(answer) => {
                 self.stats.searches += 1;
                 self.deliver_waypoints(graph, job, self.waypoints.scratch.nodes_expanded(), answer);
             }
-            None => {
+            Poll::Pending => {
                 self.queue.set_under_way(Some(job.key));
                 self.waypoints.parked = Some(job);
             }
