@@ -21,8 +21,8 @@ use core::{
     time::Duration,
 };
 
-/// Answers many path queries with one [budget](Budget) of expansions, on one or several threads. The answers don't depend on the
-/// number of threads.
+/// Answers many path queries with one [budget](Budget) of expansions, on one or several threads. The answers don't depend on
+/// the number of threads.
 ///
 /// The jobs use the budget in their order: the first job may use the whole budget, the second job may use what the first job
 /// leaves, and so on. Each job uses at least one expansion. If the budget runs out during a search, the search stays *under way*
@@ -99,9 +99,9 @@ impl Batch {
     /// Does the same as [`Batch::solve`] for one job, on the calling thread, and shows every expansion to the visitor. Pass
     /// `&mut ()` to search without a visitor.
     ///
-    /// A search with a visitor can't continue a search that was begun without one, and the other way round: such a search begins
-    /// again. So call [`Batch::continues_watched`] before this method, and clear the visitor if the result is `false`. The
-    /// visitor may see one more expansion than is subtracted from the budget.
+    /// A search with a visitor can't continue a search that was begun without one, and the other way round: it begins again. So
+    /// call [`Batch::continues_watched`] before this method, and clear the visitor if the result is `false`. The visitor may
+    /// see one more expansion than is subtracted from the budget.
     ///
     /// ```
     /// # use core::task::Poll;
@@ -159,8 +159,8 @@ impl Batch {
         self.under_way.is_some()
     }
 
-    /// Returns whether [`Batch::solve_one`] with this job and a visitor would continue the unfinished search. If `false`, the call would
-    /// begin a new search: clear the visitor first.
+    /// Returns whether [`Batch::solve_one`] with this job and a visitor would continue the unfinished search. If `false`, the
+    /// call would begin a new search: clear the visitor first.
     #[must_use]
     pub fn continues_watched(&self, map: &NavMap, job: &BatchJob) -> bool {
         let jobs = std::slice::from_ref(job);

@@ -76,8 +76,8 @@ impl GoalField {
         !self.knows(cell) && self.goals.iter().any(connected)
     }
 
-    /// Computes costs until the field knows the costs from all of `cells`, as far as the [budget](Budget) goes: one unit for each
-    /// cell whose cost is computed.
+    /// Computes costs until the field knows the costs from all of `cells`, as far as the [budget](Budget) goes: one unit for
+    /// each cell whose cost is computed.
     ///
     /// - A call may compute up to 31 cells more than the budget.
     /// - Walls, cells outside the map and cells from which no goal can be reached are ignored.

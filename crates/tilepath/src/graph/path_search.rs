@@ -84,8 +84,8 @@ impl Graph {
         Ok(())
     }
 
-    /// Continues a search that [`Graph::begin_path`] began, as far as the [budget](Budget) of expansions goes. Pass the same graph
-    /// and the same query in every call.
+    /// Continues a search that [`Graph::begin_path`] began, as far as the [budget](Budget) of expansions goes. Pass the same
+    /// graph and the same query in every call.
     ///
     /// If the query has several starts, or a start with a cost, the search begins at an extra node that leads to all starts. A
     /// visitor sees this node. Its number is greater than the numbers of all nodes of the graph.

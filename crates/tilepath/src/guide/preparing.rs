@@ -57,8 +57,8 @@
 //! ```
 //!
 //! The [budget](crate::Budget) is a number of cells. You may edit and search the map between two calls. Until the map is
-//! prepared, searches go cell by cell and find paths of the same cost. `measure_landmarks` also prepares the map if you have not
-//! prepared it.
+//! prepared, searches go cell by cell and find paths of the same cost. `measure_landmarks` prepares the map first if you have
+//! not prepared it.
 //!
 //! Edits make landmarks less useful, but never make a path wrong. Very large edits drop landmarks: then measure them again.
 //!

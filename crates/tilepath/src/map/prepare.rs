@@ -81,14 +81,14 @@ impl NavMap {
         Budget::finish(|budget| self.measure_landmarks(profile, budget));
     }
 
-    /// Measures [landmarks](NavMap::prepare_landmarks) for this profile in slices, as far as the [budget](Budget) goes: one unit
-    /// for each distance of a cell.
+    /// Measures [landmarks](NavMap::prepare_landmarks) for this profile in slices, as far as the [budget](Budget) goes: one
+    /// unit for each distance of a cell.
     ///
-    /// All calls together measure about eight distances for each cell of the map, because there are eight landmarks, and somewhat
-    /// more if terrain costs differ. Meanwhile searches use the previous landmarks, if there are any. You may edit and search the
-    /// map between two calls.
+    /// All calls together measure about eight distances for each cell of the map, because there are eight landmarks, and
+    /// somewhat more if terrain costs differ. Meanwhile searches use the previous landmarks, if there are any. You may edit and
+    /// search the map between two calls.
     ///
-    /// The first calls [prepare](NavMap::prepare_some) the map, if it is not prepared yet. Once the landmarks are complete,
+    /// If the map is not [prepared](NavMap::prepare_some) yet, the first calls prepare it. Once the landmarks are complete,
     /// further calls do nothing. They measure again only if edits have since touched more than half of the map.
     pub fn measure_landmarks(&mut self, profile: &CostProfile, budget: &mut Budget) -> Poll<()> {
         ready!(self.prepare_some(profile, budget));

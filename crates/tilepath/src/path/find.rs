@@ -45,7 +45,8 @@ impl PricedGrid<'_> {
 }
 
 impl NavMap {
-    /// Finds the cheapest path in one call. To spread a search over several calls, use [`Batch::solve_one`](crate::batch::Batch::solve_one).
+    /// Finds the cheapest path in one call. To spread a search over several calls, use
+    /// [`Batch::solve_one`](crate::batch::Batch::solve_one).
     ///
     /// Pass `&mut ()` to search without a visitor. With a visitor, the search goes cell by cell, which is slower.
     ///
