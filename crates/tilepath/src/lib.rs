@@ -55,6 +55,7 @@ pub mod agents;
 mod astar;
 mod barrier;
 pub mod batch;
+mod bucket_queue;
 mod budget;
 mod cost;
 mod cost_field;

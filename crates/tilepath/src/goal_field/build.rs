@@ -5,9 +5,9 @@ use super::{
     field::{GoalField, padded_cells},
     flood::{Flood, Ran},
     frontier::ALL_KNOWN,
-    queue::{CostQueue, LabelledCell},
 };
 use crate::{
+    bucket_queue::{BucketQueue, LabelledCell},
     cost_field::{
         CostField,
         labels::{GOAL, UNREACHED, WALL},
@@ -21,7 +21,7 @@ use glam::IVec2;
 /// allocate less.
 #[derive(Clone, Default, Debug)]
 pub struct GoalFieldScratch {
-    pub(super) queue: CostQueue,
+    pub(super) queue: BucketQueue,
     pub(super) raised: Vec<LabelledCell>,
     pub(super) lowered: Vec<u32>,
     /// The rectangles that were edited.
@@ -62,8 +62,8 @@ impl GoalField {
     }
 
     /// Labels the walls and pushes the goals.
-    pub(super) fn begin(&mut self, weights: &CostField, queue: &mut CostQueue) {
-        queue.reset(bucket_width(weights));
+    pub(super) fn begin(&mut self, weights: &CostField, queue: &mut BucketQueue) {
+        queue.reset(0, bucket_width(weights));
         self.label_ground(weights);
         for &goal in &self.goal_cells {
             if self.labels[goal as usize] != WALL {
@@ -101,7 +101,7 @@ pub(super) fn bucket_width(weights: &CostField) -> u32 {
 }
 
 /// Expands everything that was pushed. Returns the number of cells that were labelled.
-pub(super) fn run(weights: &CostField, labels: &mut [u32], queue: &mut CostQueue, scans: bool) -> u32 {
+pub(super) fn run(weights: &CostField, labels: &mut [u32], queue: &mut BucketQueue, scans: bool) -> u32 {
     by_rule!(weights.topology().moves(), run_by(weights, labels, queue, u32::MAX, scans, u32::MAX)).labelled
 }
 
@@ -109,7 +109,7 @@ pub(super) fn run(weights: &CostField, labels: &mut [u32], queue: &mut CostQueue
 pub(super) fn run_up_to(
     weights: &CostField,
     labels: &mut [u32],
-    queue: &mut CostQueue,
+    queue: &mut BucketQueue,
     slice: u32,
     limit: u32,
 ) -> Ran {
@@ -119,7 +119,7 @@ pub(super) fn run_up_to(
 fn run_by<R: Rule>(
     weights: &CostField,
     labels: &mut [u32],
-    queue: &mut CostQueue,
+    queue: &mut BucketQueue,
     slice: u32,
     scans: bool,
     limit: u32,

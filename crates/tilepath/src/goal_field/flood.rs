@@ -6,10 +6,10 @@
 use super::{
     improvements::Improvements,
     neighbour_labels::{NeighbourLabels, bits},
-    queue::{BATCH, CostQueue, LabelledCell},
     step_list::StepList,
 };
 use crate::{
+    bucket_queue::{BATCH, BucketQueue, LabelledCell},
     cost::step_units,
     cost_field::{
         CostField, NeighbourWeights,
@@ -66,7 +66,7 @@ struct CellBatch {
 pub(super) struct Flood<'a, R> {
     weights: &'a CostField,
     labels: &'a mut [u32],
-    queue: &'a mut CostQueue,
+    queue: &'a mut BucketQueue,
     straight: u64,
     diagonal: u64,
     /// How the padded index changes by a step in each direction.
@@ -82,7 +82,7 @@ impl<'a, R: Rule> Flood<'a, R> {
     pub(super) fn new(
         weights: &'a CostField,
         labels: &'a mut [u32],
-        queue: &'a mut CostQueue,
+        queue: &'a mut BucketQueue,
         scans: bool,
     ) -> Self {
         let [straight, diagonal] = weights.topology().both_lengths().map(u64::from);

@@ -1,7 +1,9 @@
 //! Where a field that grows goes on.
 
-use super::queue::CostQueue;
-use crate::cost_field::{CostField, labels::UNREACHED};
+use crate::{
+    bucket_queue::BucketQueue,
+    cost_field::{CostField, labels::UNREACHED},
+};
 
 /// The least label that is not final, if every cost is known.
 pub(super) const ALL_KNOWN: u32 = UNREACHED;
@@ -10,7 +12,7 @@ pub(super) const ALL_KNOWN: u32 = UNREACHED;
 #[derive(Clone, Default, Debug)]
 pub(super) struct Frontier {
     /// The cells from which it goes on.
-    pub(super) queue: Box<CostQueue>,
+    pub(super) queue: Box<BucketQueue>,
     /// The first and the last padded index that may have been labelled.
     pub(super) touched: Option<(usize, usize)>,
 }

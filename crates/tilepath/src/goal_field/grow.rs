@@ -8,9 +8,9 @@ use super::{
     error::GoalFieldError,
     field::GoalField,
     frontier::ALL_KNOWN,
-    queue::{CostQueue, LabelledCell},
 };
 use crate::{
+    bucket_queue::{BucketQueue, LabelledCell},
     budget::Budget,
     cost_field::{
         CostField,
@@ -214,7 +214,7 @@ impl GoalField {
 
     fn push_goals(&mut self, weights: &CostField) {
         let frontier = self.frontier.get_or_insert_default();
-        frontier.queue.reset(bucket_width(weights));
+        frontier.queue.reset(0, bucket_width(weights));
         for &cell in &self.goal_cells {
             if self.labels[cell as usize] != WALL {
                 self.labels[cell as usize] = GOAL;
@@ -247,7 +247,7 @@ impl GoalField {
     pub(super) fn settle_known(
         &mut self,
         weights: &CostField,
-        queue: &mut CostQueue,
+        queue: &mut BucketQueue,
         lowered: &[u32],
     ) -> usize {
         let ran = run_up_to(weights, &mut self.labels, queue, u32::MAX, self.known);

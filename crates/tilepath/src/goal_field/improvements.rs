@@ -1,7 +1,8 @@
 //! The labels round the cells of a batch, and which of them a step would lower.
 
-use super::{neighbour_labels::NeighbourLabels, queue::BATCH};
+use super::neighbour_labels::NeighbourLabels;
 use crate::{
+    bucket_queue::BATCH,
     cost_field::labels::WALL,
     ground::{Rule, directions::parts},
 };

@@ -8,7 +8,6 @@ mod frontier;
 mod grow;
 mod improvements;
 mod neighbour_labels;
-mod queue;
 mod reader;
 #[cfg(feature = "serde")]
 mod recipe;
@@ -19,7 +18,6 @@ mod steps;
 pub use build::GoalFieldScratch;
 pub use error::GoalFieldError;
 pub use field::GoalField;
-pub(crate) use queue::{BATCH, CostQueue, LabelledCell};
 pub use reader::GoalFieldReader;
 #[cfg(feature = "serde")]
 pub(crate) use recipe::GoalFieldRecipe;

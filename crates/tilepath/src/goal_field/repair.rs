@@ -4,10 +4,10 @@ use super::{
     build::{GoalFieldScratch, bucket_width, run},
     error::GoalFieldError,
     field::GoalField,
-    queue::{CostQueue, LabelledCell},
     steps::FieldSteps,
 };
 use crate::{
+    bucket_queue::{BucketQueue, LabelledCell},
     cost_field::{
         CostField,
         labels::{GOAL, UNREACHED, WALL},
@@ -221,7 +221,7 @@ fn repair_by<R: Rule>(
         return field.rebuilt(weights, scratch);
     }
     let GoalFieldScratch { queue, raised, lowered, .. } = scratch;
-    queue.reset(bucket_width(weights));
+    queue.reset(0, bucket_width(weights));
     for raised in raised.iter() {
         // No goal among them: a goal that is free is supported by itself.
         let label = steps.offer(&field.labels, raised.cell as usize);
@@ -288,7 +288,7 @@ fn push_lowered<R: Rule>(
     field: &mut GoalField,
     steps: &FieldSteps<R>,
     cells: impl Iterator<Item = usize>,
-    queue: &mut CostQueue,
+    queue: &mut BucketQueue,
 ) {
     for index in cells {
         let label = field.offer(steps, index);

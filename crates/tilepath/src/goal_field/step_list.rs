@@ -1,6 +1,6 @@
 //! A list of steps that is filled without a branch for each of them.
 
-use super::queue::BATCH;
+use crate::bucket_queue::BATCH;
 
 /// Steps from the cells of a batch: the number of the cell, and a direction.
 pub(crate) struct StepList {

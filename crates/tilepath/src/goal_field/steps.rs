@@ -1,10 +1,8 @@
 //! The steps from a cell, and the labels that they give it by those of the cells that they enter.
 
-use super::{
-    neighbour_labels::{NeighbourLabels, bits},
-    queue::LabelledCell,
-};
+use super::neighbour_labels::{NeighbourLabels, bits};
 use crate::{
+    bucket_queue::LabelledCell,
     cost::step_units,
     cost_field::{CostField, NeighbourWeights, labels::UNREACHED},
     ground::{

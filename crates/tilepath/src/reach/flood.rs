@@ -6,9 +6,10 @@ use super::{
     window::ReachWindow,
 };
 use crate::{
+    bucket_queue::{BATCH, LabelledCell},
     cost::{Cost, step_units},
     cost_field::CostField,
-    goal_field::{BATCH, LabelledCell, StepList},
+    goal_field::StepList,
     ground::{
         CostProfile, Lattice, PLAIN_WEIGHT, PricedGrid, Rule, Shape, Topology, by_rule,
         directions::{DX, DY},
@@ -126,7 +127,7 @@ impl Reachable {
     fn begin(&mut self, lattice: &Lattice, topology: Topology, cheapest: u32, start: IVec2, budget: Cost) {
         let straight = topology.lengths().straight();
         // No step costs less than a straight one onto the cheapest possible ground.
-        self.queue.reset(straight * PLAIN_WEIGHT);
+        self.queue.reset(0, straight * PLAIN_WEIGHT);
         let radius = u64::from(budget.units()) / step_units(straight.into(), cheapest.max(PLAIN_WEIGHT));
         self.reset(ReachWindow::new(lattice, start, radius as u32));
     }
@@ -172,10 +173,9 @@ impl Reachable {
                     let known = costs[next];
                     let better = cost < known.min(beyond).into();
                     costs[next] = core::hint::select_unpredictable(better, cost as u32, known);
-                    queue.push_if(
-                        LabelledCell { label: cost as u32, cell: (next * 16 + direction) as u32 },
-                        better,
-                    );
+                    let label = cost as u32;
+                    let reached = LabelledCell { label, cell: (next * 16 + direction) as u32 };
+                    queue.push_if(label, reached, better);
                 }
             }
         }

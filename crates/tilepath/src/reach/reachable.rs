@@ -2,8 +2,8 @@
 
 use super::{steps::NO_ARRIVAL, window::ReachWindow};
 use crate::{
+    bucket_queue::{BucketQueue, LabelledCell},
     cost::Cost,
-    goal_field::{CostQueue, LabelledCell},
     ground::directions::{DX, DY},
 };
 use glam::IVec2;
@@ -38,7 +38,7 @@ pub struct Reachable {
     pub(super) costs: Vec<u32>,
     /// The direction in which the cheapest path arrives at each cell in reach.
     pub(super) arrivals: Vec<u8>,
-    pub(super) queue: CostQueue,
+    pub(super) queue: BucketQueue,
 }
 
 /// The cost of cells that are not in reach.
