@@ -20,7 +20,6 @@ mod octile;
 mod path_writer;
 mod scan;
 mod space;
-mod step_queue;
 mod step_search;
 
 pub(crate) use engine_choice::SearchConditions;

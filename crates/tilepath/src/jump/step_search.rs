@@ -1,18 +1,13 @@
 //! Search cell by cell over a cost field, with the successors that are worth looking at.
 //!
 //! Where jump points are dense, a jump leads no further than a step, and costs more. Here a step costs as little as possible: what is
-//! known of a cell is one number, an entry of the open list is another, and whether a successor is reached at a lower cost decides by
+//! known of a cell is one number, an entry of the open list is eight bytes, and whether a successor is reached at a lower cost decides by
 //! how much the length of a bucket grows, not whether code is run.
 
-use super::{
-    field_engine::FieldEngine,
-    lower_bound::LowerBound,
-    octile::Octile,
-    space::JumpSpace,
-    step_queue::{AHEAD, StepQueue, entry, of_entry},
-};
+use super::{field_engine::FieldEngine, lower_bound::LowerBound, octile::Octile, space::JumpSpace};
 use crate::{
     astar::{Labelling, NodeId, SearchState, SearchStatus},
+    bucket_queue::{BucketQueue, LabelledCell},
     cost::Cost,
     cost_field::{CostField, NeighbourWeights, StepGround},
     ground::{
@@ -25,7 +20,8 @@ use glam::IVec2;
 /// A search cell by cell, on the memory of a [`SearchState`].
 #[derive(Clone, Default, Debug)]
 pub(super) struct StepSearch {
-    open: StepQueue,
+    open: BucketQueue,
+    taken: Taken,
     /// The cheapest goal that the search has reached, and the cost of the path there.
     goal: Option<(NodeId, Cost)>,
     ground: Weights,
@@ -45,6 +41,34 @@ enum Weights {
 
 /// The search treats weights as [`Weights::Mixed`] if at least one free cell in eight is mixed.
 const FREE_PER_MIXED: usize = 8;
+
+/// The most entries that are taken from the queue at once.
+const AHEAD: usize = 8;
+
+/// The entries that were taken from the queue at once, the next one last.
+#[derive(Clone, Copy, Default, Debug)]
+struct Taken {
+    entries: [LabelledCell; AHEAD],
+    /// The number of entries that were not expanded yet.
+    left: usize,
+    /// How many entries are taken at once, at most. With 1, the entry that was pushed last always comes first.
+    most: u32,
+}
+
+impl Taken {
+    #[inline(always)]
+    fn next(&mut self) -> Option<LabelledCell> {
+        self.left = self.left.checked_sub(1)?;
+        Some(self.entries[self.left % AHEAD])
+    }
+
+    /// Takes the next entries of the current bucket, and returns them.
+    #[inline(always)]
+    fn take_from(&mut self, open: &mut BucketQueue) -> &[LabelledCell] {
+        (self.entries, self.left) = open.take_array(self.most);
+        &self.entries[..self.left]
+    }
+}
 
 /// Set in the direction of a cell from which to look in all legal directions: the start, and the neighbours of a start that is a wall to
 /// others, as what is known of them counts it as one.
@@ -88,12 +112,12 @@ fn touch_ahead(
     ground: StepGround,
     steps: &[Step; 8],
     labels: &[u64],
-    entries: &[u64],
+    entries: &[LabelledCell],
     touch: impl Fn(usize) -> u32,
 ) {
     let mut touched = 0;
-    for &open in entries {
-        let cell = of_entry(open).0;
+    for entry in entries {
+        let cell = entry.cell as usize;
         let direction = Labelling::direction(labels[cell]) & 7;
         let next = cell.wrapping_add_signed(steps[direction].offset);
         touched ^= labels[next] as u32 ^ ground.touch(next) ^ touch(next);
@@ -115,16 +139,18 @@ impl FieldEngine for StepSearch {
         } else {
             Weights::Even
         };
-        if self.ground == Weights::Mixed {
-            self.open.reset(f, bucket_width(tile, &space.bound), AHEAD as u32);
+        let (width, most) = if self.ground == Weights::Mixed {
+            (bucket_width(tile, &space.bound), AHEAD as u32)
         } else {
             // Many nodes have the same f. The last of them is the furthest, and may be the first at the goal.
-            self.open.reset(f, tile / 8, 1);
-        }
+            (tile / 8, 1)
+        };
+        self.open.reset(f, width);
+        self.taken = Taken { most, ..Taken::default() };
         self.goal = None;
         let (labels, labelling) = state.pool.labels();
         labels[node] = labelling.label(0, LOOK_AROUND);
-        self.open.push(f, entry(node, 0), true);
+        self.open.push_if(f, LabelledCell { label: 0, cell: node as u32 }, true);
     }
 
     fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> Option<SearchStatus> {
@@ -207,33 +233,33 @@ impl StepSearch {
         let (labels, labelling) = state.pool.labels();
         // As long as the ground, so that one check serves both.
         let labels = &mut labels[..ground.len()];
-        let f_of = |open: u64| {
-            let (cell, g) = of_entry(open);
+        let f_of = |cell: usize, g: u32| {
             let (x, y) = field.coordinates(cell);
             let weight = ground.weight(cell);
             clip(u64::from(g) + estimate(x, y, cell, weight).max(refined(cell, weight)))
         };
         // Here its parts are at hand, wherever the entries are.
-        let mut list = core::mem::take(&mut self.open);
+        let (mut list, mut taken) = (core::mem::take(&mut self.open), self.taken);
         let mut goal = self.goal;
         let status = 'search: loop {
-            let Some(open) = list.next() else {
-                touch_ahead(ground, &steps, labels, list.look_ahead(), &touch);
-                match leave_bucket(&mut list, goal, f_of) {
+            let Some(open) = taken.next() else {
+                touch_ahead(ground, &steps, labels, taken.take_from(&mut list), &touch);
+                match leave_bucket(&mut list, &taken, goal) {
                     Some(end) => break 'search end,
                     None => continue,
                 }
             };
-            let (cell, g) = of_entry(open);
+            let (cell, g) = (open.cell as usize, open.label);
             let label = labels[cell];
-            if !labelling.is(label, g) || goal.is_some_and(|(_, cost)| f_of(open) >= cost.units()) {
+            if !labelling.is(label, g) || goal.is_some_and(|(_, cost)| f_of(cell, g) >= cost.units()) {
                 continue;
             }
             if REFINED && list.postpone(clip(u64::from(g) + refined(cell, ground.weight(cell))), open) {
                 continue;
             }
             if expanded == limit {
-                list.put_back(open);
+                // The next slice begins with this entry.
+                taken.left += 1;
                 break 'search SearchStatus::Paused;
             }
             expanded += 1;
@@ -260,32 +286,28 @@ impl StepSearch {
                     let better = Labelling::is_lower(label, known) & (f < u64::from(u32::MAX));
                     labels[next] = core::hint::select_unpredictable(better, label, known);
                     generated += u32::from(better);
-                    list.push(f as u32, entry(next, next_g as u32), better);
+                    list.push_if(f as u32, LabelledCell { label: next_g as u32, cell: next as u32 }, better);
                 }
             }
         };
         state.too_costly |= overflow > u64::from(u32::MAX);
         (state.expanded, state.generated) = (expanded, generated);
-        (self.open, self.goal) = (list, goal);
+        (self.open, self.taken, self.goal) = (list, taken, goal);
         status
     }
 }
 
 /// Goes on to the next bucket if the last is empty. Returns how the search ends if it ends here.
 #[inline(always)]
-fn leave_bucket(
-    list: &mut StepQueue,
-    goal: Option<(NodeId, Cost)>,
-    f_of: impl Fn(u64) -> u32,
-) -> Option<SearchStatus> {
-    if list.has_next() {
+fn leave_bucket(list: &mut BucketQueue, taken: &Taken, goal: Option<(NodeId, Cost)>) -> Option<SearchStatus> {
+    if taken.left > 0 {
         return None;
     }
     // Everything that could undercut the cost of the goal was in its bucket.
     if let Some((goal, cost)) = goal {
         return Some(SearchStatus::Found { goal, cost });
     }
-    (!list.next_bucket(f_of)).then_some(SearchStatus::Exhausted)
+    (!list.next_bucket()).then_some(SearchStatus::Exhausted)
 }
 
 /// The directions to look in from a cell, arrived at in a direction, as a set of bits, and what else to note in the direction of the cells
