@@ -1,7 +1,6 @@
 //! A* over anything that has neighbours.
 
 mod algorithm;
-mod bucket_queue;
 pub mod neighbours;
 mod node_pool;
 mod open_list;
@@ -9,7 +8,6 @@ mod search_state;
 mod visitor;
 
 pub(crate) use algorithm::{AStar, SearchStatus};
-pub(crate) use bucket_queue::BucketQueue;
 pub use neighbours::{Neighbours, NodeId};
 pub(crate) use node_pool::{Labelling, NodePool};
 pub(crate) use search_state::SearchState;

@@ -10,7 +10,8 @@ use super::{
     space::JumpSpace,
 };
 use crate::{
-    astar::{BucketQueue, Generation, NodeId, NodePool, Recorder, Visitor},
+    astar::{Generation, NodeId, NodePool, Recorder, Visitor},
+    bucket_queue::{BucketQueue, LabelledCell},
     cost::{Cost, step_units},
     cost_field::NeighbourWeights,
     ground::{
@@ -377,6 +378,6 @@ impl<R: Rule> Expander<'_, R> {
             seen.generate(Generation { node: to.node(), from: parent, g, h: estimate, is_new });
         }
         self.pool.set(to.node(), g, parent, to.bits());
-        self.open.push(f, g, to.0);
+        self.open.push_if(f.units(), LabelledCell { label: g.units(), cell: to.0 }, true);
     }
 }

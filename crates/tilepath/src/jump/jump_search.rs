@@ -9,7 +9,8 @@ use super::{
     path_writer::PathWriter, space::JumpSpace,
 };
 use crate::{
-    astar::{BucketQueue, NodeId, Recorder, SearchState, SearchStatus, Visitor},
+    astar::{NodeId, Recorder, SearchState, SearchStatus, Visitor},
+    bucket_queue::{BucketQueue, LabelledCell},
     cost::Cost,
     cost_field::CostField,
     ground::{Rule, by_rule},
@@ -37,10 +38,10 @@ impl FieldEngine for JumpSearch {
         state.begin(field.padded_len());
         // A sixth of a tile: few buckets are empty, and few nodes of a bucket are out of order.
         let tile = field.topology().lengths().straight().saturating_mul(field.cheapest());
-        self.open.reset(f, tile / 6);
+        self.open.reset(f.units(), tile / 6);
         self.goal = None;
         state.pool.set(node, Cost::ZERO, node, 0);
-        self.open.push(f, Cost::ZERO, JumpNode::new(node, 0).0);
+        self.open.push_if(f.units(), LabelledCell { label: 0, cell: JumpNode::new(node, 0).0 }, true);
     }
 
     fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> Option<SearchStatus> {
@@ -84,7 +85,7 @@ impl JumpSearch {
         let [straight, diagonal] = space.field.topology().both_lengths().map(u64::from);
         let mut lists = self.memory.of(space.field).filter(|_| self.seen.is_none());
         loop {
-            let Some(entry) = self.open.pop_from_bucket() else {
+            let Some(entry) = self.open.pop() else {
                 // Everything that could undercut the cost of a goal was in its bucket.
                 if let Some((goal, cost)) = self.goal {
                     return SearchStatus::Found { goal, cost };
@@ -94,22 +95,26 @@ impl JumpSearch {
                 }
                 return SearchStatus::Exhausted;
             };
-            let key = JumpNode(entry.item);
+            let (key, g) = (JumpNode(entry.cell), Cost::from_units(entry.label));
             let node = key.node();
-            if entry.g != state.pool.g(node) || self.goal.is_some_and(|(_, cost)| entry.f >= cost) {
+            // Only the start may be in a wall.
+            let estimate = || space.estimate_of_start(space.field.coordinates(node as usize));
+            if g != state.pool.g(node)
+                || self.goal.is_some_and(|(_, cost)| g.saturating_add(estimate()) >= cost)
+            {
                 continue;
             }
             if state.expanded == last {
-                // Back to where it came from: the next of its bucket.
-                self.open.push(entry.f, entry.g, entry.item);
+                // Its g is not above its f: the entry becomes the next one of its bucket again.
+                self.open.push(entry);
                 return SearchStatus::Paused;
             }
             state.expanded += 1;
             if let Some(seen) = &mut self.seen {
-                seen.expand(node, entry.g, Cost::from_units(entry.f.units() - entry.g.units()), entry.f);
+                seen.expand(node, g, estimate(), g.saturating_add(estimate()));
             }
             if space.is_goal(node) {
-                self.goal = Some((node, entry.g));
+                self.goal = Some((node, g));
                 continue;
             }
             Expander::<R> {
@@ -124,7 +129,7 @@ impl JumpSearch {
                 diagonal,
                 rule: PhantomData,
             }
-            .expand(key, entry.g);
+            .expand(key, g);
         }
     }
 }

@@ -5,9 +5,8 @@ use super::{
     metric::{Metric, UNKNOWN, for_each_step},
 };
 use crate::{
-    astar::BucketQueue,
+    bucket_queue::{BucketQueue, LabelledCell},
     budget::Budget,
-    cost::Cost,
     cost_field::CostField,
     ground::{CellRect, Rule, Topology, by_rule},
 };
@@ -52,15 +51,14 @@ pub(super) struct FloodQueue(BucketQueue);
 impl FloodQueue {
     /// Empties the list for a flood.
     pub(super) fn reset(&mut self, topology: Topology) {
-        self.0.reset(Cost::ZERO, Metric::of(topology).tile());
+        self.0.reset(0, Metric::of(topology).tile());
     }
 
     /// Gives a cell a distance that is less than its own, and notes that its neighbours may be nearer, too.
     #[inline]
     pub(super) fn reach(&mut self, distances: &mut (impl Distances + ?Sized), cell: usize, distance: u32) {
         distances.set(cell, distance);
-        let distance = Cost::from_units(distance);
-        self.0.push(distance, distance, cell as u32);
+        self.0.push(LabelledCell { label: distance, cell: cell as u32 });
     }
 
     /// Spreads distances until nothing is left to do or the budget is used up: one unit for each cell.
@@ -96,8 +94,8 @@ fn spread_by<R: Rule>(
     let metric = Metric::of(field.topology());
     while queue.0.next_bucket() {
         while !budget.is_spent() {
-            let Some(entry) = queue.0.pop_from_bucket() else { break };
-            let (cell, distance) = (entry.item as usize, entry.g.units());
+            let Some(LabelledCell { label: distance, cell }) = queue.0.pop() else { break };
+            let cell = cell as usize;
             if distances.get(cell) != distance {
                 budget.spend(per_outdated);
                 continue;
