@@ -73,7 +73,7 @@ impl FreeAround {
             return !free[direction];
         }
         let (row, column) = parts(direction);
-        let illegal = !(free[direction] & Self::allows::<R>(free[row], free[column]));
+        let illegal = !(free[direction] & R::RULE.allowed(free[row], free[column]));
         illegal | self.turns::<R>(row, opposite(column)) | self.turns::<R>(column, opposite(row))
     }
 
@@ -81,16 +81,6 @@ impl FreeAround {
     #[inline]
     const fn turns<R: Rule>(&self, along: usize, behind: usize) -> u64 {
         let free = &self.0;
-        !free[behind] & free[between(along, behind)] & Self::allows::<R>(free[along], 0)
-    }
-
-    #[inline]
-    const fn allows<R: Rule>(first: u64, second: u64) -> u64 {
-        match R::RULE {
-            DiagonalRule::Never => 0,
-            DiagonalRule::OnlyWhenNoObstacles => first & second,
-            DiagonalRule::IfAtMostOneObstacle => first | second,
-            DiagonalRule::Always => u64::MAX,
-        }
+        !free[behind] & free[between(along, behind)] & R::RULE.allowed(free[along], 0)
     }
 }

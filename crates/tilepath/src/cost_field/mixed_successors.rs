@@ -1,7 +1,9 @@
 //! The successors worth looking at from a mixed cell, for all directions of arrival at once.
 
-use super::neighbour_weights::{HERE, PLACE};
-use crate::ground::{DiagonalRule, Rule};
+use crate::ground::{
+    DiagonalRule, Rule,
+    directions::{HERE, PLACE},
+};
 
 /// A number for each of the four straight directions, or for each of the four diagonals.
 type Four = [i32; 4];

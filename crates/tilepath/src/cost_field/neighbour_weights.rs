@@ -3,7 +3,7 @@
 use super::hex_successors;
 use crate::ground::{
     DiagonalRule, Rule,
-    directions::{between, bit, opposite, parts},
+    directions::{HERE, PLACE, between, bit, opposite, parts},
 };
 use core::marker::PhantomData;
 
@@ -12,10 +12,6 @@ pub(crate) struct NeighbourWeights<R> {
     weights: [u32; 9],
     rule: PhantomData<R>,
 }
-
-/// Where the neighbour in a direction is among the nine weights; the cell itself is at 4.
-pub(super) const PLACE: [usize; 8] = [5, 7, 3, 1, 8, 6, 0, 2];
-pub(super) const HERE: usize = 4;
 
 impl<R: Rule> NeighbourWeights<R> {
     #[inline]
@@ -37,18 +33,11 @@ impl<R: Rule> NeighbourWeights<R> {
     /// The directions in which a step is legal, as a set of bits.
     #[inline]
     pub(crate) fn legal(&self) -> u8 {
-        let mut found = 0;
-        for direction in 0..4 {
-            found |= u8::from(self.free(direction)) << direction;
+        let mut free = 0;
+        for direction in 0..8 {
+            free |= u8::from(self.free(direction)) << direction;
         }
-        if !R::STRAIGHT_ONLY {
-            for direction in 4..8 {
-                let (a, b) = parts(direction);
-                let legal = self.free(direction) && R::allows(self.free(a), self.free(b));
-                found |= u8::from(legal) << direction;
-            }
-        }
-        found & R::DIRECTIONS
+        R::MOVES.legal(free)
     }
 
     /// The directions to look in, as a set of bits, from a cell that is mixed or not and was arrived at in a direction.

@@ -3,11 +3,11 @@
 //! Of several paths of one cost the one with its diagonal steps first is kept (with straight steps alone: the one with its steps along
 //! the column first; between hexagons the one with the steps of one kind first, see [`hex_successors`]). Only such ties are pruned. Every other pruned step costs strictly more than the path round it.
 
-use super::{
-    mixed_successors,
-    neighbour_weights::{HERE, NeighbourWeights, PLACE},
+use super::{mixed_successors, neighbour_weights::NeighbourWeights};
+use crate::ground::{
+    DiagonalRule, Moves, Rule, Topology, by_rule,
+    directions::{HERE, PLACE},
 };
-use crate::ground::{DiagonalRule, Moves, Rule, Topology, by_rule};
 
 /// For each direction of arrival the directions to look in, as a set of bits.
 type SuccessorSets = [u8; 8];
@@ -31,7 +31,7 @@ impl Pruning {
 
     pub(crate) fn new(topology: Topology) -> Self {
         let uniform = (0..PATTERNS).map(|free| find(topology, &with_free(free), false));
-        let unpruned = (0..PATTERNS).map(|free| [legal(topology, &with_free(free)); 8]);
+        let unpruned = (0..PATTERNS).map(|free| [topology.moves().legal(free as u8); 8]);
         let longest = topology.lengths().diagonal();
         let most = i32::MAX as u32 / 2 / longest;
         Self {
@@ -53,10 +53,7 @@ impl Pruning {
         if around[HERE] == 0 {
             return Self::NOTHING;
         }
-        let mut free = 0;
-        for (direction, &place) in PLACE.iter().enumerate() {
-            free |= u8::from(around[place] != 0) << direction;
-        }
+        let free = free_neighbours(around);
         if mixed { self.of_mixed(around, free) } else { Self::of_uniform(free) }
     }
 
@@ -141,12 +138,11 @@ fn all_by<R: Rule>(topology: Topology, around: &[u32; 9]) -> SuccessorSets {
 /// The number of sets of free neighbours.
 const PATTERNS: usize = 256;
 
-fn legal(topology: Topology, around: &[u32; 9]) -> u8 {
-    by_rule!(topology.moves(), legal_by(around))
-}
-
-fn legal_by<R: Rule>(around: &[u32; 9]) -> u8 {
-    NeighbourWeights::<R>::new(*around).legal()
+/// The directions in which the neighbours of a cell are free, as a set of bits.
+#[inline]
+fn free_neighbours(around: &[u32; 9]) -> u8 {
+    let is_free = |direction: usize| u8::from(around[PLACE[direction]] != 0) << direction;
+    (0..8).fold(0, |free, direction| free | is_free(direction))
 }
 
 /// Nine weights of which only those of the cell and of a set of its neighbours are not 0.
@@ -191,7 +187,7 @@ mod tests {
             let around: [u32; 9] = core::array::from_fn(|_| random.u32(0..40));
             let number = pruning.number(&around, around[HERE] != 0);
             let answer: SuccessorSets = core::array::from_fn(|arrival| pruning.successors(number, arrival));
-            let all = if around[HERE] == 0 { 0 } else { legal(topology, &around) };
+            let all = if around[HERE] == 0 { 0 } else { topology.moves().legal(free_neighbours(&around)) };
             unpruned += usize::from(answer == [all; 8]);
             assert!(answer == [all; 8] || answer == find(topology, &around, true));
         }

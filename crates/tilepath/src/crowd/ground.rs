@@ -2,7 +2,7 @@
 
 use crate::ground::{
     Shape, Topology,
-    directions::{DX, DY},
+    directions::{DX, DY, opposite, parts},
 };
 use glam::{I64Vec2, IVec2, UVec2};
 
@@ -11,11 +11,8 @@ pub(super) const NO_DIRECTION: u8 = 8;
 
 /// The opposite direction.
 pub(super) const fn back(direction: u8) -> u8 {
-    direction ^ 2
+    opposite(direction as usize) as u8
 }
-
-/// The straight direction along the row that is part of each diagonal.
-const ALONG: [u8; 4] = [0, 2, 2, 0];
 
 /// Free cells and legal steps, by row-major index.
 #[derive(Clone, Debug)]
@@ -36,12 +33,9 @@ impl CrowdGround {
     pub(super) fn new(size: UVec2, topology: Topology, free: impl Fn(IVec2) -> bool) -> Self {
         let len = (size.x * size.y) as usize;
         let mut ground = Self { topology, size, offsets: [[0; 8]; 2], cells: vec![0; len] };
-        for line in 0..2 {
-            ground.offsets[line] = core::array::from_fn(|direction| {
-                let from = IVec2::splat(line as i32 + 8);
-                let step = ground.neighbour(from, direction as u8) - from;
-                step.y * size.x as i32 + step.x
-            });
+        for (line, offsets) in ground.offsets.iter_mut().enumerate() {
+            let steps = topology.shape().offsets(IVec2::splat(line as i32));
+            *offsets = steps.map(|step| step.y * size.x as i32 + step.x);
         }
         let is_even = ground.offsets[0] == ground.offsets[1];
         for at in 0..len as u32 {
@@ -70,13 +64,6 @@ impl CrowdGround {
         IVec2::new((index % self.size.x) as i32, (index / self.size.x) as i32)
     }
 
-    /// The neighbour of a cell in a direction. It may be outside the map.
-    fn neighbour(&self, cell: IVec2, direction: u8) -> IVec2 {
-        let shape = self.topology.shape();
-        let step = I64Vec2::new(DX[direction as usize] as i64, DY[direction as usize] as i64);
-        shape.from_lattice(shape.to_lattice(cell) + step).unwrap_or(IVec2::MIN)
-    }
-
     /// The index of the neighbour in a direction. The neighbour must be on the map.
     #[inline]
     pub(super) fn beside(&self, at: u32, direction: u8) -> u32 {
@@ -86,7 +73,7 @@ impl CrowdGround {
 
     /// The index of the neighbour in a direction. `None` if it is outside the map.
     pub(super) fn beside_on_map(&self, at: u32, direction: u8) -> Option<u32> {
-        self.index(self.neighbour(self.cell(at), direction))
+        self.index(self.topology.shape().neighbour(self.cell(at), direction.into()))
     }
 
     /// The cells on the map that are at most `steps` rows and columns of the lattice away from a cell, row by row. Includes
@@ -165,7 +152,7 @@ impl CrowdGround {
     /// The diagonal that crosses another one: one of its ends, and its direction from there. `None` if that end is outside the
     /// map.
     pub(super) fn crossing(&self, at: u32, diagonal: u8) -> Option<(u32, u8)> {
-        let along = ALONG[diagonal as usize - 4];
+        let along = parts(diagonal.into()).0 as u8;
         let beside = match self.is_square() {
             // On squares this cell is on the map, because both ends of the diagonal are.
             true => self.beside(at, along),

@@ -1,16 +1,13 @@
 //! Groups of a cell's neighbours: a group is connected around the cell.
 
 use super::ground::CrowdGround;
-use crate::ground::directions::{HEX_CIRCLE, HEX_DIRECTIONS, HEX_PLACE, between, bit, opposite};
+use crate::ground::directions::{
+    CIRCLE, CIRCLE_PLACE, HEX_CIRCLE, HEX_DIRECTIONS, HEX_PLACE, between, bit, opposite,
+};
 use smallvec::SmallVec;
 
 /// A set of directions: one bit each.
 pub(super) type Directions = u8;
-
-/// The directions on squares in circular order: straight and diagonal in turn.
-const CIRCLE: [usize; 8] = [0, 4, 1, 5, 2, 6, 3, 7];
-/// The position of each direction in [`CIRCLE`].
-const PLACE: [usize; 8] = [0, 2, 4, 6, 1, 3, 5, 7];
 
 /// The groups of a cell's neighbours, in the order of their first directions. Two neighbours are in the same group if a path
 /// around the cell connects them. The path leads over cells that touch the cell.
@@ -56,7 +53,8 @@ fn next_in_circle(ground: &CrowdGround, cell: u32, last: usize, is_clockwise: bo
         let next = HEX_CIRCLE[(HEX_PLACE[last] + if is_clockwise { 1 } else { 5 }) % 6];
         return Some(next).filter(is_legal);
     }
-    let after = |steps: usize| CIRCLE[(PLACE[last] + if is_clockwise { 8 - steps } else { steps }) % 8];
+    let after =
+        |steps: usize| CIRCLE[(CIRCLE_PLACE[last] + if is_clockwise { 8 - steps } else { steps }) % 8];
     // A diagonal cell touches the straight neighbours on both sides. Even if no step leads from the cell to the diagonal cell, a
     // path may lead over the diagonal cell or past it.
     let (diagonal, straight) = (after(1), after(2));

@@ -44,15 +44,7 @@ impl CellGeometry {
     /// The two cells beside a diagonal step. The line from a point in `from` to the centre of `to` may cross them. For other
     /// steps, the two cells of the step. On hexagons, no such line leaves the two cells of the step.
     pub fn beside_step(&self, from: IVec2, to: IVec2) -> [IVec2; 2] {
-        match self.shape() {
-            Shape::Square => [IVec2::new(from.x, to.y), IVec2::new(to.x, from.y)],
-            // As on squares, with y + x instead of y.
-            Shape::Staggered => {
-                let by = to - from;
-                [from + IVec2::new(0, by.x + by.y), from + IVec2::new(by.x, -by.x)]
-            }
-            Shape::Hex(_) => [from, to],
-        }
+        self.shape().beside_step(from, to)
     }
 
     /// The cell in which an agent on a step counts as being: the cell that contains the point `at`, if this is a cell of the step

@@ -1,11 +1,7 @@
 //! The labels round the cells of a batch, and which of them a step would lower.
 
 use super::neighbour_labels::NeighbourLabels;
-use crate::{
-    bucket_queue::BATCH,
-    cost_field::labels::WALL,
-    ground::{Rule, directions::parts},
-};
+use crate::{bucket_queue::BATCH, cost_field::labels::WALL, ground::Rule};
 
 /// Cells that are compared at once. A batch holds a multiple of it.
 const LANES: usize = 8;
@@ -54,20 +50,16 @@ impl Improvements {
     /// Free of branches, so that the compiler can vectorise the loop over cells.
     #[inline(always)]
     fn compare_one<R: Rule>(&self, nth: usize) -> u32 {
-        let is_free = |straight: usize| self.labels[straight][nth] != WALL;
-        let is_improved = |direction: usize| self.sums[direction / 4][nth] < self.labels[direction][nth];
-        let mut improved = 0;
-        for direction in 0..4 {
-            improved |= u32::from(is_improved(direction)) << direction;
-        }
-        if !R::STRAIGHT_ONLY {
-            for direction in 4..8 {
-                let (along, across) = parts(direction);
-                let legal = R::allows(is_free(along), is_free(across));
-                improved |= u32::from(legal & is_improved(direction)) << direction;
+        // No wall is improved.
+        let (mut free, mut improved) = (0, 0);
+        for direction in 0..8 {
+            let label = self.labels[direction][nth];
+            improved |= u32::from(self.sums[direction / 4][nth] < label) << direction;
+            if direction < 4 {
+                free |= u32::from(label != WALL) << direction;
             }
         }
-        improved & u32::from(R::DIRECTIONS)
+        R::MOVES.allowed(free) & improved
     }
 
     /// The directions of legal steps to a cell of the batch that would lower a label, as a set of bits.

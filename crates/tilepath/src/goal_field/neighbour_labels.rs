@@ -2,12 +2,9 @@
 
 use crate::{
     cost_field::labels::{UNREACHED, WALL},
-    ground::{Rule, directions::parts},
+    ground::{Rule, directions::PLACE},
 };
 use core::marker::PhantomData;
-
-/// Where the neighbour in a direction is among the nine labels, the lowest row first.
-const PLACE: [usize; 8] = [5, 7, 3, 1, 8, 6, 0, 2];
 
 /// The labels of a cell and its eight neighbours.
 pub(super) struct NeighbourLabels<R> {
@@ -31,29 +28,19 @@ impl<R: Rule> NeighbourLabels<R> {
         self.nine[PLACE[direction]]
     }
 
-    /// The directions of the legal steps to or from neighbours that pass a test of direction and label, as a set of bits. Walls must
-    /// not pass it.
-    #[inline(always)]
-    fn legal(&self, test: impl Fn(usize, u32) -> bool) -> u32 {
-        let mut found = 0;
-        for direction in 0..4 {
-            found |= u32::from(test(direction, self.label(direction))) << direction;
-        }
-        if !R::STRAIGHT_ONLY {
-            for direction in 4..8 {
-                let (along, across) = parts(direction);
-                let legal = R::allows(self.label(along) != WALL, self.label(across) != WALL);
-                found |= u32::from(legal & test(direction, self.label(direction))) << direction;
-            }
-        }
-        found & u32::from(R::DIRECTIONS)
-    }
-
-    /// The directions in which the label is lower than this one.
+    /// The directions of the legal steps to or from neighbours whose label is lower than this one, as a set of bits.
     #[inline]
     pub(super) fn lower(&self, than: u32) -> u32 {
-        // Walls become the greatest number.
-        self.legal(|_, label| label.wrapping_sub(1) < than - 1)
+        let (mut free, mut lower) = (0, 0);
+        for direction in 0..8 {
+            let label = self.label(direction);
+            // Walls become the greatest number: none is lower.
+            lower |= u32::from(label.wrapping_sub(1) < than - 1) << direction;
+            if direction < 4 {
+                free |= u32::from(label != WALL) << direction;
+            }
+        }
+        R::MOVES.allowed(free) & lower
     }
 
     /// The directions in which there is a cell that is reached.

@@ -40,11 +40,18 @@ impl DiagonalRule {
     /// the passed cells are free.
     #[must_use]
     pub const fn allows(self, first_free: bool, second_free: bool) -> bool {
+        self.allowed(first_free as u64, second_free as u64) & 1 != 0
+    }
+
+    /// The same for many steps at once, bit by bit: which of the steps are legal, by whether the first and the second of the passed
+    /// cells are free.
+    #[inline]
+    pub(crate) const fn allowed(self, first_free: u64, second_free: u64) -> u64 {
         match self {
-            Self::Never => false,
-            Self::OnlyWhenNoObstacles => first_free && second_free,
-            Self::IfAtMostOneObstacle => first_free || second_free,
-            Self::Always => true,
+            Self::Never => 0,
+            Self::OnlyWhenNoObstacles => first_free & second_free,
+            Self::IfAtMostOneObstacle => first_free | second_free,
+            Self::Always => u64::MAX,
         }
     }
 }

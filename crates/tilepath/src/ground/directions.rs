@@ -6,10 +6,27 @@ pub(crate) const DX: [isize; 8] = [1, 0, -1, 0, 1, -1, -1, 1];
 /// What a step changes y by.
 pub(crate) const DY: [isize; 8] = [0, 1, 0, -1, 1, 1, -1, -1];
 
+/// The position of each neighbour among the nine cells of a cell and its neighbours, the lowest row first.
+pub(crate) const PLACE: [usize; 8] = {
+    let mut places = [0; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        places[direction] = ((DY[direction] + 1) * 3 + DX[direction] + 1) as usize;
+        direction += 1;
+    }
+    places
+};
+
+/// The position of the cell itself among the nine.
+pub(crate) const HERE: usize = 4;
+
 /// A direction as a set of directions.
 pub(crate) const fn bit(direction: usize) -> u8 {
     1 << direction
 }
+
+/// All straight directions as a set of directions.
+pub(crate) const STRAIGHT: u8 = 0x0f;
 
 /// All diagonals as a set of directions.
 pub(crate) const DIAGONALS: u8 = 0xf0;
@@ -37,9 +54,9 @@ pub(crate) const fn parts(diagonal: usize) -> (usize, usize) {
     }
 }
 
-/// The straight direction back.
-pub(crate) const fn opposite(straight: usize) -> usize {
-    (straight + 2) % 4
+/// The direction back.
+pub(crate) const fn opposite(direction: usize) -> usize {
+    direction ^ 2
 }
 
 /// Where a sweep runs off to: the two straight parts of a diagonal, east and west of a column.
@@ -50,6 +67,11 @@ pub(crate) const fn sides(direction: usize) -> [usize; 2] {
     let (row, column) = parts(direction);
     [row, column]
 }
+
+/// The directions between squares in a circle, anticlockwise from east: straight and diagonal in turn.
+pub(crate) const CIRCLE: [usize; 8] = [0, 4, 1, 5, 2, 6, 3, 7];
+/// The place of each direction in the circle.
+pub(crate) const CIRCLE_PLACE: [usize; 8] = [0, 2, 4, 6, 1, 3, 5, 7];
 
 /// The directions between hexagons in a circle, clockwise from east. Those at even places are *primary*, the others *secondary*.
 pub(crate) const HEX_CIRCLE: [usize; 6] = [0, 7, 3, 2, 5, 1];

@@ -26,6 +26,7 @@ mod rule;
 mod serialize;
 mod shape;
 mod step_lengths;
+mod steps;
 mod topology;
 mod unique_id;
 pub(crate) mod weight;

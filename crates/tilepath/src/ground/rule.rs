@@ -2,7 +2,7 @@
 
 use super::{
     diagonal_rule::DiagonalRule,
-    directions::{HEX_DIRECTIONS, HEX_PRIMARY, bit, hex_sides, sides},
+    directions::{HEX_PRIMARY, bit, hex_sides, sides},
 };
 
 /// The kind of steps on a map.
@@ -20,8 +20,8 @@ pub(crate) trait Rule {
     const RULE: DiagonalRule;
     /// The cells are hexagons: there are six directions, and no corners.
     const IS_HEX: bool = false;
-    /// The directions in which there are neighbours.
-    const DIRECTIONS: u8 = if Self::IS_HEX { HEX_DIRECTIONS } else { 0xff };
+    /// The kind of steps.
+    const MOVES: Moves = if Self::IS_HEX { Moves::Hex } else { Moves::Square(Self::RULE) };
     /// There are only straight steps.
     const STRAIGHT_ONLY: bool = matches!(Self::RULE, DiagonalRule::Never);
     /// Diagonal steps may pass the corner of an obstacle.

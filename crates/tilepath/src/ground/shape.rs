@@ -85,6 +85,15 @@ impl Shape {
         matches!(self, Self::Hex(_))
     }
 
+    /// The position of the shape in [`Shape::ALL`].
+    pub(crate) const fn number(self) -> usize {
+        match self {
+            Self::Square => 0,
+            Self::Staggered => 1,
+            Self::Hex(layout) => 2 + layout as usize,
+        }
+    }
+
     /// Returns whether the lines of the lattice are the columns of the map, not its rows.
     pub(crate) const fn has_column_lines(self) -> bool {
         matches!(self, Self::Staggered | Self::Hex(HexLayout::OddColumns | HexLayout::EvenColumns))
@@ -123,9 +132,13 @@ impl Shape {
     /// don't fit into `i32`.
     #[inline]
     #[must_use]
-    pub fn from_lattice(self, place: I64Vec2) -> Option<IVec2> {
-        let line = i32::try_from(place.y).ok()?;
-        let along = i32::try_from(place.x.checked_sub(self.shift(place.y))?).ok()?;
+    pub const fn from_lattice(self, place: I64Vec2) -> Option<IVec2> {
+        let line = place.y as i32;
+        let Some(slot) = place.x.checked_sub(self.shift(line as i64)) else { return None };
+        let along = slot as i32;
+        if line as i64 != place.y || along as i64 != slot {
+            return None;
+        }
         Some(if self.has_column_lines() { IVec2::new(line, along) } else { IVec2::new(along, line) })
     }
 

@@ -100,15 +100,17 @@ impl CutWindow {
 
     /// The free cells that touch the blockade.
     fn rim(&self) -> WindowRows {
-        core::array::from_fn(|row| {
+        let mut rim = [0; SIDE as usize];
+        for (row, rim) in rim.iter_mut().take(self.height).enumerate() {
             let removed =
                 |row: Option<usize>| row.and_then(|row| self.removed.get(row)).copied().unwrap_or(0);
             let own = self.removed[row];
             let below = row.checked_sub(1);
             let beside = self.contacts.above(removed(below), row.wrapping_sub(1))
                 | self.contacts.below(removed(Some(row + 1)), row + 1);
-            (own << 1 | own >> 1 | beside) & self.free[row] & !own
-        })
+            *rim = (own << 1 | own >> 1 | beside) & self.free[row] & !own;
+        }
+        rim
     }
 
     /// The open cells that are connected with a cell.

@@ -2,7 +2,7 @@
 
 use super::{
     reachable::{Reachable, number},
-    steps::{FieldSteps, NO_ARRIVAL, PricedSteps, ReachSteps, SquareSteps},
+    steps::{FieldSteps, NO_ARRIVAL, PricedSteps, ReachSteps},
     window::ReachWindow,
 };
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     cost_field::CostField,
     goal_field::StepList,
     ground::{
-        CostProfile, Lattice, PLAIN_WEIGHT, PricedGrid, Rule, Shape, Topology, by_rule,
+        CostProfile, Lattice, PLAIN_WEIGHT, PricedGrid, Rule, Topology, by_rule,
         directions::{DX, DY},
     },
     map::{MapWithoutObstacles, NavMap},
@@ -135,19 +135,16 @@ impl Reachable {
     fn flood_priced(&mut self, priced: &PricedGrid, start: IVec2, budget: Cost) {
         let lattice = Lattice::new(priced.topology().shape(), priced.grid().size());
         self.begin(&lattice, priced.topology(), priced.cheapest(), start, budget);
-        match lattice.shape() {
-            Shape::Square => self.flood(&SquareSteps::new(priced, self.window), start, budget),
-            _ => self.flood(&PricedSteps::new(priced, self.window), start, budget),
-        }
+        self.flood(&PricedSteps::new(priced, self.window), start, budget);
     }
 
-    fn flood(&mut self, ground: &impl ReachSteps, start: IVec2, budget: Cost) {
+    fn flood<S: ReachSteps>(&mut self, ground: &S, start: IVec2, budget: Cost) {
         let Self { window, found, costs, arrivals, queue } = self;
         let Some(start) = window.index(start) else { return };
         let offsets: [isize; 8] =
             core::array::from_fn(|direction| window.offset(DX[direction], DY[direction]));
         let beyond = budget.units().saturating_add(1);
-        let (mut places, mut steps) = ([0; BATCH], StepList::default());
+        let (mut places, mut steps) = ([S::Place::default(); BATCH], StepList::default());
         costs[start] = 0;
         queue.push(LabelledCell { label: 0, cell: (start * 16) as u32 | u32::from(NO_ARRIVAL) });
         loop {

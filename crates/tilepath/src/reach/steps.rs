@@ -6,25 +6,29 @@ use crate::{
     cost_field::{CostField, NeighbourWeights},
     ground::{
         PricedGrid, Rule,
-        directions::{DX, DY, bit},
+        directions::{DX, DY},
     },
 };
 use core::marker::PhantomData;
+use glam::IVec2;
 
 /// The direction in which a start is arrived at: none.
 pub(super) const NO_ARRIVAL: u8 = 8;
 
 /// The steps between the cells of a map.
 pub(super) trait ReachSteps {
+    /// How the steps name a cell.
+    type Place: Copy + Default;
+
     /// The place of a cell by its number in the window.
-    fn place(&self, number: usize) -> usize;
+    fn place(&self, number: usize) -> Self::Place;
 
     /// The directions of the legal steps from a place that was arrived at in a direction, as a set of bits. Steps that are not part of a
     /// cheapest path, or for which another path of the same cost is found, may be left out.
-    fn directions(&self, place: usize, arrival: u8) -> u8;
+    fn directions(&self, place: Self::Place, arrival: u8) -> u8;
 
     /// The cost of a legal step from a place.
-    fn step(&self, place: usize, direction: usize) -> u64;
+    fn step(&self, place: Self::Place, direction: usize) -> u64;
 }
 
 /// The steps of a map that is prepared. Places are padded indices.
@@ -53,6 +57,8 @@ impl<'a, R: Rule> FieldSteps<'a, R> {
 }
 
 impl<R: Rule> ReachSteps for FieldSteps<'_, R> {
+    type Place = usize;
+
     #[inline]
     fn place(&self, number: usize) -> usize {
         self.window.padded(number)
@@ -74,52 +80,7 @@ impl<R: Rule> ReachSteps for FieldSteps<'_, R> {
     }
 }
 
-/// The steps of a map of squares that is not prepared. Places are row-major indices.
-pub(super) struct SquareSteps<'a> {
-    priced: &'a PricedGrid<'a>,
-    window: ReachWindow,
-    width: usize,
-}
-
-impl<'a> SquareSteps<'a> {
-    pub(super) fn new(priced: &'a PricedGrid<'a>, window: ReachWindow) -> Self {
-        Self { priced, window, width: priced.grid().size().x as usize }
-    }
-}
-
-impl ReachSteps for SquareSteps<'_> {
-    fn place(&self, number: usize) -> usize {
-        // What is in reach is on the map.
-        let cell = self.window.cell(number).unwrap_or_default();
-        cell.y as usize * self.width + cell.x as usize
-    }
-
-    fn directions(&self, place: usize, _: u8) -> u8 {
-        let parts = |place: usize| (place % self.width, place / self.width);
-        let (x, y) = parts(place);
-        let mut found = 0;
-        self.priced.topology().for_each_step(
-            self.priced.grid().size(),
-            place,
-            |cell| self.priced.is_free(cell),
-            |next, _| {
-                // By coordinates: on narrow maps two directions change the place alike.
-                let (next_x, next_y) = parts(next);
-                let by = (next_x.wrapping_sub(x) as isize, next_y.wrapping_sub(y) as isize);
-                found |= (0..8).find(|&direction| (DX[direction], DY[direction]) == by).map_or(0, bit);
-            },
-        );
-        found
-    }
-
-    fn step(&self, place: usize, direction: usize) -> u64 {
-        let offset = DX[direction] + DY[direction] * self.width as isize;
-        let weight = self.priced.weight(place.wrapping_add_signed(offset));
-        step_units(self.priced.topology().length(direction).into(), weight)
-    }
-}
-
-/// The steps of a map of any shape that is not prepared. Places are numbers in the window.
+/// The steps of a map that is not prepared. Places are cells.
 pub(super) struct PricedSteps<'a> {
     priced: &'a PricedGrid<'a>,
     window: ReachWindow,
@@ -132,19 +93,24 @@ impl<'a> PricedSteps<'a> {
 }
 
 impl ReachSteps for PricedSteps<'_> {
-    fn place(&self, number: usize) -> usize {
-        number
+    type Place = IVec2;
+
+    #[inline]
+    fn place(&self, number: usize) -> IVec2 {
+        // What is in reach is on the map.
+        self.window.cell(number).unwrap_or_default()
     }
 
-    fn directions(&self, place: usize, _: u8) -> u8 {
-        let free = |cell| self.priced.grid().index(cell).is_some_and(|index| self.priced.is_free(index));
-        self.window.cell(place).map_or(0, |cell| self.priced.topology().legal_directions(cell, free))
+    #[inline]
+    fn directions(&self, place: IVec2, _: u8) -> u8 {
+        self.priced.topology().legal_directions(place, |cell| self.priced.is_free_cell(cell))
     }
 
-    fn step(&self, place: usize, direction: usize) -> u64 {
-        let next = place.wrapping_add_signed(self.window.offset(DX[direction], DY[direction]));
-        let index = self.window.cell(next).and_then(|cell| self.priced.grid().index(cell));
-        let weight = index.map_or(0, |index| self.priced.weight(index));
-        step_units(self.priced.topology().length(direction).into(), weight)
+    #[inline]
+    fn step(&self, place: IVec2, direction: usize) -> u64 {
+        let (grid, topology) = (self.priced.grid(), self.priced.topology());
+        let next = grid.index(topology.shape().neighbour(place, direction));
+        let weight = next.map_or(0, |index| self.priced.weight(index));
+        step_units(topology.length(direction).into(), weight)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     chunk::{CELLS, SIDE},
-    contacts::Kind,
+    contacts::Contacts,
 };
 
 /// Where a chunk touches another.
@@ -27,11 +27,12 @@ const MOST_RIMS: usize = 2 * SIDE as usize;
 /// The steps to the chunks beside and at the corners.
 const STEPS: [(i32, i32); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 
-static BORDERS: [[Border; 8]; Kind::ALL.len()] = {
-    let mut all = [const { [const { Border::new() }; 8] }; Kind::ALL.len()];
+/// By the number of contacts.
+static BORDERS: [[Border; 8]; Contacts::KINDS] = {
+    let mut all = [const { [const { Border::new() }; 8] }; Contacts::KINDS];
     let mut nth = 0;
-    while nth < Kind::ALL.len() {
-        find(Kind::ALL[nth], &mut all[nth]);
+    while nth < Contacts::KINDS {
+        all[nth] = find(Contacts::nth(nth));
         nth += 1;
     }
     all
@@ -39,8 +40,8 @@ static BORDERS: [[Border; 8]; Kind::ALL.len()] = {
 
 impl Border {
     /// The borders of every chunk.
-    pub(super) fn all(kind: Kind) -> impl Iterator<Item = &'static Self> {
-        BORDERS[kind as usize].iter().filter(|border| border.count > 0)
+    pub(super) fn all(contacts: Contacts) -> impl Iterator<Item = &'static Self> {
+        BORDERS[contacts.number()].iter().filter(|border| border.count > 0)
     }
 
     /// The cells of this chunk that touch some of the other.
@@ -68,7 +69,8 @@ impl Border {
 }
 
 /// Finds what each cell of a chunk touches beyond it.
-const fn find(kind: Kind, borders: &mut [Border; 8]) {
+const fn find(contacts: Contacts) -> [Border; 8] {
+    let mut borders = [const { Border::new() }; 8];
     let side = SIDE as i32;
     let mut nth = 0;
     while nth < STEPS.len() {
@@ -78,7 +80,7 @@ const fn find(kind: Kind, borders: &mut [Border; 8]) {
     let mut own = 0;
     while own < CELLS {
         let (x, y) = ((own % SIDE as usize) as i32, (own / SIDE as usize) as i32);
-        let round = kind.round(own / SIDE as usize);
+        let round = contacts.round(own / SIDE as usize);
         let mut row = 0;
         while row < 3 {
             let mut place = 0;
@@ -99,6 +101,7 @@ const fn find(kind: Kind, borders: &mut [Border; 8]) {
         }
         own += 1;
     }
+    borders
 }
 
 #[cfg(test)]
@@ -108,9 +111,9 @@ mod tests {
     #[test]
     fn what_touches_across_a_border_touches_in_one_large_chunk_too() {
         let side = i32::from(SIDE as u16);
-        for kind in Kind::ALL {
+        for contacts in (0..Contacts::KINDS).map(Contacts::nth) {
             let mut found = Vec::new();
-            for border in Border::all(kind) {
+            for border in Border::all(contacts) {
                 for rim in border.rims() {
                     let own = (i32::from(rim.own) % side, i32::from(rim.own) / side);
                     found.extend(rim.beyond.map(|beyond| {
@@ -123,7 +126,7 @@ mod tests {
             found.dedup();
             let mut expected = Vec::new();
             for own in (0..side).flat_map(|x| (0..side).map(move |y| (x, y))) {
-                for (touched, up) in kind.round(own.1 as usize).into_iter().zip([0, 1, -1]) {
+                for (touched, up) in contacts.round(own.1 as usize).into_iter().zip([0, 1, -1]) {
                     let places = (0..5).filter(|place| touched >> place & 1 == 1);
                     let beside = places.map(|place| (own.0 + place - 2, own.1 + up));
                     let inside = |at: i32| (0..side).contains(&at);
@@ -132,7 +135,7 @@ mod tests {
                 }
             }
             expected.sort_unstable();
-            assert_eq!(found, expected, "{kind:?}");
+            assert_eq!(found, expected, "{contacts:?}");
         }
     }
 }

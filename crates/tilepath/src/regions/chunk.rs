@@ -1,6 +1,7 @@
 //! The pieces of one chunk of the map: which of its cells are connected within the chunk.
 
-use super::contacts::{Contacts, Kind};
+use super::contacts::Contacts;
+use glam::IVec2;
 
 /// Side of a chunk in cells.
 pub(crate) const SIDE: u32 = 16;
@@ -87,39 +88,32 @@ fn join(runs: &mut [CellRun; MOST], one: usize, other: usize) {
 /// *Source:* Yokoi, Toriwaki, Fukumura, "Topological properties in digitized binary pictures" (1973), for the connectivity number.
 pub(crate) fn after_edit(pieces: &Pieces, place: usize, contacts: Contacts) -> Option<u8> {
     let side = SIDE as usize;
-    let inside = |at: usize, reach: usize| (reach..side - reach).contains(&at);
-    if !inside(place % side, contacts.kind.reach()) || !inside(place / side, 1) {
+    let (x, line) = ((place % side) as i32, place / side);
+    let is_inside = |offset: &IVec2| (0..SIDE as i32).contains(&(x + offset.x));
+    let ring = contacts.ring(line);
+    if !(1..side - 1).contains(&line) || !ring.iter().all(is_inside) {
         return None;
     }
-    let number = match contacts.kind {
-        Kind::Square => number_among_squares(pieces, place, 0, false),
-        Kind::SquareCorners => number_among_squares(pieces, place, 0, true),
-        Kind::Staggered => number_among_squares(pieces, place, 1, false),
-        Kind::StaggeredCorners => number_among_squares(pieces, place, 1, true),
-        Kind::Hex | Kind::OddHex | Kind::EvenHex => number_among_hexagons(pieces, place, contacts.kind),
+    let around =
+        |offset: IVec2| pieces[place.wrapping_add_signed((offset.y * SIDE as i32 + offset.x) as isize)];
+    let number = match *ring {
+        [a, b, c, d, e, f] => number_among_hexagons(pieces[place], [a, b, c, d, e, f].map(around)),
+        _ => number_among_squares(
+            pieces[place],
+            core::array::from_fn(|at| around(ring[at])),
+            contacts.has_corners(),
+        ),
     }?;
     // The first cell of a piece gives it its number.
     let piece = number.max(pieces[place]);
     (pieces.iter().position(|&other| other == piece) < Some(place)).then_some(number)
 }
 
-/// The number after an edit, unless that concerns the numbers of other cells. Each line is shifted by `shift` against the line below.
+/// The number of a cell after an edit, unless that concerns the numbers of other cells: by its number before and the numbers of the
+/// neighbours in a circle, the straight ones at even places. `corners`: diagonal neighbours touch the cell, too.
 #[inline]
-fn number_among_squares(pieces: &Pieces, place: usize, shift: usize, corners: bool) -> Option<u8> {
-    let next = SIDE as usize - shift;
-    // Round the cell, the straight neighbours at even places.
-    let ring = [
-        place + 1,
-        place + next + 1,
-        place + next,
-        place + next - 1,
-        place - 1,
-        place - next - 1,
-        place - next,
-        place - next + 1,
-    ]
-    .map(|beside| pieces[beside]);
-    if pieces[place] == WALL {
+fn number_among_squares(before: u8, ring: [u8; 8], corners: bool) -> Option<u8> {
+    if before == WALL {
         return only_piece(ring.into_iter().step_by(if corners { 1 } else { 2 }));
     }
     // The number of parts that the neighbours touching the cell make: free ones where corners separate, else those between walls.
@@ -128,17 +122,10 @@ fn number_among_squares(pieces: &Pieces, place: usize, shift: usize, corners: bo
     (parts == 1).then_some(WALL)
 }
 
-/// The number after an edit, unless that concerns the numbers of other cells.
-fn number_among_hexagons(pieces: &Pieces, place: usize, kind: Kind) -> Option<u8> {
-    let side = SIDE as usize;
-    let [_, above, below] = kind.round(place / side);
-    // Of the two cells above and below, the left ones.
-    let (above, below) = (
-        place + side + above.trailing_zeros() as usize - 2,
-        place - side + below.trailing_zeros() as usize - 2,
-    );
-    let ring = [place + 1, above + 1, above, place - 1, below, below + 1].map(|beside| pieces[beside]);
-    if pieces[place] == WALL {
+/// The number of a cell after an edit, unless that concerns the numbers of other cells: by its number before and the numbers of the
+/// neighbours in a circle.
+fn number_among_hexagons(before: u8, ring: [u8; 6]) -> Option<u8> {
+    if before == WALL {
         return only_piece(ring.into_iter());
     }
     let parts = (0..6).filter(|&at| ring[at] != WALL && ring[(at + 1) % 6] == WALL).count();

@@ -1,111 +1,145 @@
 //! Which cells are connected directly.
 
-use crate::ground::{HexLayout, Shape, Topology};
+use crate::ground::{
+    DiagonalRule, Shape, Topology,
+    directions::{CIRCLE, HEX_CIRCLE, bit},
+};
 use glam::{IVec2, UVec2};
 
-/// Which free cells are connected whatever is beside them, on a map of some topology. All others are connected through these, or not at
-/// all.
+/// Which free cells are connected whatever is beside them, on a map of some topology: cells between which a step is legal with walls all
+/// round. All others are connected through these, or not at all.
 ///
 /// It sees a map as lines of cells, its rows or its columns: in *line coordinates* a cell is at (place along its line, number of the
 /// line). Neighbours in a line are always connected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Contacts {
-    pub(super) kind: Kind,
+    /// The position in [`LINES`].
+    number: u8,
     /// The lines are the columns of the map.
     columns: bool,
+    /// The number of the first line. Only its parity counts.
+    first_line: u8,
 }
 
-/// What a cell touches in the lines above and below.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    Square,
-    /// Squares that are connected at their corners, too.
-    SquareCorners,
-    Staggered,
-    /// Staggered diamonds that are connected at their corners, too.
-    StaggeredCorners,
-    /// Hexagons, each line shifted against the line below.
-    Hex,
-    /// Hexagons, the odd lines shifted.
-    OddHex,
-    /// Hexagons, the even lines shifted.
-    EvenHex,
+/// What the cells of a line touch.
+#[derive(Clone, Copy)]
+struct LineContacts {
+    below: Span,
+    above: Span,
+    /// The offsets to all neighbours in a circle, whether the cell touches them or not, and how many there are.
+    ring: [IVec2; 8],
+    neighbours: usize,
 }
 
-impl Kind {
-    /// All kinds, in the order of their numbers.
-    pub(super) const ALL: [Self; 7] = [
-        Self::Square,
-        Self::SquareCorners,
-        Self::Staggered,
-        Self::StaggeredCorners,
-        Self::Hex,
-        Self::OddHex,
-        Self::EvenHex,
-    ];
+/// Up to three neighbouring places along a line, as seen from a cell of another line.
+#[derive(Clone, Copy)]
+struct Span {
+    /// The first place, counted from two before the cell.
+    first: u8,
+    /// Masks of all bits if there is a second place, and a third.
+    others: [u64; 2],
+}
 
-    /// How far along a line the cells are that belong to the ring round a cell, at most.
-    pub(super) const fn reach(self) -> usize {
-        match self {
-            Self::Staggered | Self::StaggeredCorners => 2,
-            _ => 1,
+/// By the number of the contacts and the parity of the line.
+static LINES: [[LineContacts; 2]; Contacts::KINDS] = {
+    let mut lines = [LineContacts::pair(topology(0)); Contacts::KINDS];
+    let mut nth = 0;
+    while nth < Contacts::KINDS {
+        lines[nth] = LineContacts::pair(topology(nth));
+        nth += 1;
+    }
+    lines
+};
+
+/// A topology by the number of its contacts: by shape, without corners and with them.
+const fn topology(number: usize) -> Topology {
+    let rule = if number % 2 == 1 { DiagonalRule::Always } else { DiagonalRule::Never };
+    Topology::square(rule).with_shape(Shape::ALL[number / 2])
+}
+
+impl LineContacts {
+    /// Of even lines and of odd lines.
+    const fn pair(topology: Topology) -> [Self; 2] {
+        [Self::new(topology, 0), Self::new(topology, 1)]
+    }
+
+    const fn new(topology: Topology, line: i32) -> Self {
+        let (shape, moves) = (topology.shape(), topology.moves());
+        let circle: &[usize] = if shape.is_hex() { &HEX_CIRCLE } else { &CIRCLE };
+        let mut ring = [IVec2::ZERO; 8];
+        // Below, in the line itself, above.
+        let mut touched = [0; 3];
+        let mut nth = 0;
+        while nth < circle.len() {
+            let IVec2 { x, y } = shape.offsets(IVec2::splat(line))[circle[nth]];
+            let (along, up) = if shape.has_column_lines() { (y, x) } else { (x, y) };
+            ring[nth] = IVec2::new(along, up);
+            if moves.legal(bit(circle[nth])) != 0 {
+                touched[(up + 1) as usize] |= 1 << (along + 2);
+            }
+            nth += 1;
+        }
+        Self { below: Span::new(touched[0]), above: Span::new(touched[2]), ring, neighbours: circle.len() }
+    }
+}
+
+impl Span {
+    const fn new(places: u32) -> Self {
+        let others = places.count_ones() - 1;
+        Self {
+            first: places.trailing_zeros() as u8,
+            others: [(others > 0) as u64 * u64::MAX, (others > 1) as u64 * u64::MAX],
         }
     }
 
-    /// What some cells of a line touch in the line above, as bits. Only the parity of the line counts.
+    /// The places as seen from some cells, as bits.
     #[inline]
-    pub(super) const fn above(self, cells: u32, line: usize) -> u32 {
-        match (self, line % 2) {
-            (Self::Square, _) => cells,
-            (Self::SquareCorners, _) => cells << 1 | cells | cells >> 1,
-            (Self::Staggered, _) => cells >> 1,
-            (Self::StaggeredCorners, _) => cells | cells >> 1 | cells >> 2,
-            (Self::Hex, _) | (Self::OddHex, 0) | (Self::EvenHex, 1) => cells | cells >> 1,
-            (Self::OddHex | Self::EvenHex, _) => cells | cells << 1,
-        }
-    }
-
-    /// What some cells of a line touch in the line below, as bits.
-    #[inline]
-    pub(super) const fn below(self, cells: u32, line: usize) -> u32 {
-        match self {
-            Self::Square | Self::SquareCorners | Self::OddHex | Self::EvenHex => self.above(cells, line),
-            Self::Staggered => cells << 1,
-            Self::StaggeredCorners => cells | cells << 1 | cells << 2,
-            Self::Hex => cells | cells << 1,
-        }
-    }
-
-    /// Which cells a cell touches in its own line, the line above and the line below, as bits: the cell itself is at bit 2.
-    pub(super) const fn round(self, line: usize) -> [u32; 3] {
-        [0b01010, self.above(0b00100, line), self.below(0b00100, line)]
+    const fn of(&self, cells: u32) -> u32 {
+        let cells = (cells as u64) << self.first;
+        ((cells | cells << 1 & self.others[0] | cells << 2 & self.others[1]) >> 2) as u32
     }
 }
 
 impl Contacts {
+    /// The number of kinds of contacts.
+    pub(super) const KINDS: usize = 2 * Shape::ALL.len();
+
     /// The contacts on a map.
     pub(crate) const fn of(topology: Topology) -> Self {
-        let corners = topology.connects_corners();
-        let kind = match topology.shape() {
-            Shape::Square if corners => Kind::SquareCorners,
-            Shape::Square => Kind::Square,
-            Shape::Staggered if corners => Kind::StaggeredCorners,
-            Shape::Staggered => Kind::Staggered,
-            Shape::Hex(HexLayout::Axial) => Kind::Hex,
-            Shape::Hex(HexLayout::OddRows | HexLayout::OddColumns) => Kind::OddHex,
-            Shape::Hex(HexLayout::EvenRows | HexLayout::EvenColumns) => Kind::EvenHex,
-        };
-        Self { kind, columns: topology.shape().has_column_lines() }
+        let number = 2 * topology.shape().number() + topology.connects_corners() as usize;
+        Self { number: number as u8, columns: topology.shape().has_column_lines(), first_line: 0 }
+    }
+
+    /// The contacts of a number below [`Contacts::KINDS`]. Two numbers stand for the same hexagons.
+    pub(super) const fn nth(number: usize) -> Self {
+        Self::of(topology(number))
     }
 
     /// The same contacts with the lines counted from another one.
     pub(crate) const fn counted_from(self, line: u32) -> Self {
-        let kind = match self.kind {
-            Kind::OddHex if line % 2 == 1 => Kind::EvenHex,
-            Kind::EvenHex if line % 2 == 1 => Kind::OddHex,
-            kind => kind,
-        };
-        Self { kind, ..self }
+        Self { first_line: (line % 2) as u8 ^ self.first_line, ..self }
+    }
+
+    /// The position of the kind of these contacts among [`Contacts::KINDS`].
+    pub(super) const fn number(self) -> usize {
+        self.number as usize
+    }
+
+    #[inline]
+    const fn line(self, line: usize) -> &'static LineContacts {
+        &LINES[self.number as usize][(line ^ self.first_line as usize) % 2]
+    }
+
+    /// The offsets to all neighbours of a cell in a circle, in line coordinates, whether the cell touches them or not: six between
+    /// hexagons, else eight, the straight ones at even places.
+    pub(super) fn ring(self, line: usize) -> &'static [IVec2] {
+        let line = self.line(line);
+        &line.ring[..line.neighbours]
+    }
+
+    /// Returns whether cells are connected at their corners.
+    pub(super) const fn has_corners(self) -> bool {
+        self.number % 2 == 1
     }
 
     /// Returns whether the lines are the columns of the map.
@@ -128,19 +162,24 @@ impl Contacts {
     /// What some cells of a line touch in the line above, as bits.
     #[inline]
     pub(crate) const fn above(self, cells: u32, line: usize) -> u32 {
-        self.kind.above(cells, line)
+        self.line(line).above.of(cells)
     }
 
     /// What some cells of a line touch in the line below, as bits.
     #[inline]
     pub(crate) const fn below(self, cells: u32, line: usize) -> u32 {
-        self.kind.below(cells, line)
+        self.line(line).below.of(cells)
+    }
+
+    /// Which cells a cell touches in its own line, the line above and the line below, as bits: the cell itself is at bit 2.
+    pub(super) const fn round(self, line: usize) -> [u32; 3] {
+        [0b01010, self.above(0b00100, line), self.below(0b00100, line)]
     }
 
     /// The cells that a cell touches. They may be outside the map.
     pub(crate) fn beside(self, cell: IVec2) -> impl Iterator<Item = IVec2> {
         let at = self.turned_signed(cell);
-        self.kind.round(at.y as usize).into_iter().zip([0, 1, -1]).flat_map(move |(touched, up)| {
+        self.round(at.y as usize).into_iter().zip([0, 1, -1]).flat_map(move |(touched, up)| {
             let places = (0..5).filter(move |place| touched >> place & 1 == 1);
             places.map(move |place| self.turned_signed(at + IVec2::new(place - 2, up)))
         })
@@ -150,7 +189,6 @@ impl Contacts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::DiagonalRule;
 
     #[test]
     fn cells_touch_if_a_step_between_them_is_legal_with_walls_all_round() {

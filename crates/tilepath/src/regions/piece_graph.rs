@@ -87,7 +87,7 @@ impl<'a> PieceGraph<'a> {
         let Regions { chunks, contacts, .. } = *self.regions;
         let own = self.pieces(piece.chunk);
         let (x, y) = ((piece.chunk % chunks.x) as i32, (piece.chunk / chunks.x) as i32);
-        for border in Border::all(contacts.kind) {
+        for border in Border::all(contacts) {
             let (x, y) = (x + border.step.0, y + border.step.1);
             if x < 0 || y < 0 || x >= chunks.x as i32 || y >= chunks.y as i32 {
                 continue;

@@ -120,7 +120,7 @@ mod tests {
     use super::*;
     use crate::{
         goal_field::GoalFieldScratch,
-        ground::{CostProfile, Grid, Topology},
+        ground::{CostProfile, DiagonalRule, Grid, Shape, Topology},
         map::NavMap,
     };
 
@@ -132,6 +132,17 @@ mod tests {
             assert_eq!(NextCell::to(offset).offset(), Some(offset));
         }
         assert_eq!((NextCell(UNKNOWN).offset(), NextCell(NONE).offset()), (None, None));
+    }
+
+    #[test]
+    fn every_neighbour_in_every_shape_has_a_code() {
+        let cells = [IVec2::new(4, 4), IVec2::new(5, 5)];
+        for (shape, cell) in Shape::ALL.into_iter().flat_map(|shape| cells.map(|cell| (shape, cell))) {
+            Topology::square(DiagonalRule::Always).with_shape(shape).legal_directions(cell, |next| {
+                assert_eq!(NextCell::to(next - cell).offset(), Some(next - cell), "{shape:?}");
+                true
+            });
+        }
     }
 
     #[test]
