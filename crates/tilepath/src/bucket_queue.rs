@@ -386,8 +386,20 @@ mod tests {
         assert_eq!(queue.take(), [LabelledCell::default()]);
         queue.reset(0, 8);
         assert!(queue.take().is_empty());
-        queue.push(LabelledCell { label: 3, cell: 4 });
-        assert_eq!(queue.take(), [LabelledCell { label: 3, cell: 4 }]);
+        // In a bucket that held another entry before.
+        queue.push(LabelledCell { label: 1003, cell: 4 });
+        assert_eq!(queue.take(), [LabelledCell { label: 1003, cell: 4 }]);
         assert!(queue.take().is_empty());
+    }
+
+    #[test]
+    fn emptied_chunks_are_used_again() {
+        let mut queue = BucketQueue::default();
+        queue.reset(0, 8);
+        for label in 0..1_000 {
+            queue.push(LabelledCell { label: label * 8, cell: 0 });
+            assert_eq!(queue.take().len(), 1);
+        }
+        assert_eq!(queue.entries.len(), 3 * BATCH);
     }
 }
