@@ -97,7 +97,7 @@ impl BucketQueue {
         let bucket = self.bucket(f);
         if bucket >= BUCKETS {
             if counts {
-                self.push_later(f, entry);
+                self.push_later(f, bucket, entry);
             }
             return;
         }
@@ -128,8 +128,8 @@ impl BucketQueue {
     }
 
     #[cold]
-    fn push_later(&mut self, f: u32, entry: LabelledCell) {
-        let lap = self.lap + (self.bucket(f) / BUCKETS) as u32;
+    fn push_later(&mut self, f: u32, bucket: usize, entry: LabelledCell) {
+        let lap = self.lap + (bucket / BUCKETS) as u32;
         self.later[(lap ^ self.lap).ilog2() as usize].push((f, entry));
     }
 
