@@ -7,7 +7,6 @@ use crate::{
     placement::PassableMap,
     regions::Contacts,
 };
-use core::cell::OnceCell;
 use glam::IVec2;
 
 /// The cells that separate a start from its goals, for one kind of agent. Made by [`NavMap::barrier`].
@@ -55,7 +54,7 @@ impl NavMap {
         query: &'a PathQuery,
     ) -> Result<Barrier<'a>, PathError> {
         query.check()?;
-        let (grid, topology, kinds) = (self.grid(), self.topology(), profile.passable());
+        let (grid, topology) = (self.grid(), self.topology());
         let start = grid.index(query.start).ok_or(PathError::StartOutside(query.start))?;
         let first = *query.goals().first().ok_or(PathError::NoGoal)?;
         let in_range = |&goal: &IVec2| query.cells_of_goal(goal, topology.shape(), grid.size());
@@ -66,8 +65,7 @@ impl NavMap {
         if goals.is_empty() {
             return Err(PathError::GoalOutside(first));
         }
-        let kept = self.regions_for(kinds);
-        let passable = PassableMap { grid, passable: kinds, topology, kept, found: OnceCell::new() };
+        let passable = PassableMap::new(self, profile);
         let mut goal_labels: Vec<u32> =
             goals.iter().filter_map(|&goal| passable.regions().label(goal)).collect();
         goal_labels.sort_unstable();
@@ -80,7 +78,7 @@ impl NavMap {
 impl Barrier<'_> {
     /// Whether the cell at a row-major index is free to the agent, its own obstacles not considered.
     pub(super) fn is_free(&self, index: usize) -> bool {
-        self.passable.passable.contains(self.map.grid().classes()[index])
+        self.passable.cells.is_free(index)
     }
 
     /// The row-major indices of the cells that a cell touches.

@@ -18,7 +18,7 @@ impl Opened {
         let obstacles: Vec<IVec2> = obstacles.collect();
         let mut opened = Self { free: Vec::new(), blocked: Vec::new() };
         for (index, class) in barrier.map.without_obstacles(&obstacles).uncovered() {
-            match (barrier.is_free(index), barrier.passable.passable.contains(class)) {
+            match (barrier.is_free(index), barrier.passable.cells.classes().contains(class)) {
                 (false, true) => opened.free.push(index),
                 (true, false) => opened.blocked.push(index),
                 _ => {}

@@ -178,7 +178,7 @@ impl Changes {
     #[must_use]
     pub fn may_connect(&self, profile: &CostProfile) -> bool {
         let opens = |edit: &Edit| match edit.kind {
-            EditKind::Terrain { from, to } => profile.cost(from) == 0 && profile.cost(to) > 0,
+            EditKind::Terrain { from, to } => !profile.enters(from) && profile.enters(to),
             EditKind::Uncovered => true,
             EditKind::DangerAdded | EditKind::DangerRemoved | EditKind::Covered => false,
         };

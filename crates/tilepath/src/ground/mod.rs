@@ -17,6 +17,7 @@ mod heuristic;
 mod lattice;
 mod map_revision;
 mod offset;
+mod passable_cells;
 mod priced_grid;
 mod profile;
 #[cfg(feature = "bevy_reflect")]
@@ -44,6 +45,7 @@ pub use heuristic::Heuristic;
 pub(crate) use lattice::Lattice;
 pub use map_revision::MapRevision;
 pub(crate) use offset::Bounds;
+pub(crate) use passable_cells::PassableCells;
 pub use priced_grid::PricedGrid;
 pub use profile::{ClassSet, CostProfile};
 pub(crate) use rule::{Always, Hex, IfAtMostOneObstacle, Moves, Never, OnlyWhenNoObstacles, Rule, by_rule};

@@ -110,12 +110,6 @@ impl CostProfile {
             && self.other_aversion <= other.other_aversion
             && (0..layers).all(|layer| self.aversion(layer) <= other.aversion(layer))
     }
-
-    /// The classes that are free for the profile: all classes with a cost above 0.
-    #[must_use]
-    pub fn passable(&self) -> ClassSet {
-        ClassSet::of(|class| self.cost(class) > 0)
-    }
 }
 
 impl Default for CostProfile {

@@ -137,7 +137,7 @@ impl NavMap {
     /// Returns whether a cell is on the map and is not a wall for agents of this profile.
     #[must_use]
     pub fn is_free(&self, profile: &CostProfile, cell: IVec2) -> bool {
-        self.grid.class(cell).is_some_and(|class| profile.cost(class) > 0)
+        self.grid.class(cell).is_some_and(|class| profile.enters(class))
     }
 
     /// Returns whether an agent of this profile can step from one cell to the other: both cells are free, they are neighbours,

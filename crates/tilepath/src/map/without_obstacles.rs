@@ -71,7 +71,7 @@ impl<'a> MapWithoutObstacles<'a> {
     #[must_use]
     #[inline]
     pub fn is_free(&self, profile: &CostProfile, cell: IVec2) -> bool {
-        self.class(cell).is_some_and(|class| profile.cost(class) > 0)
+        self.class(cell).is_some_and(|class| profile.enters(class))
     }
 
     /// Returns whether a step is legal, like [`NavMap::allows_step`], but ignores the agent's own obstacles.

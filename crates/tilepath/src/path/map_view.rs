@@ -118,7 +118,7 @@ impl<'a> MapView<'a> {
     pub(super) fn is_class_free(&self, class: u8) -> bool {
         match &self.prices {
             Prices::Known(priced) => priced.passable().contains(class),
-            Prices::Of(profile, _) => profile.cost(class) > 0,
+            Prices::Of(profile, _) => profile.enters(class),
         }
     }
 
@@ -126,7 +126,7 @@ impl<'a> MapView<'a> {
     fn is_free_to_all(&self, index: usize) -> bool {
         match &self.prices {
             Prices::Known(priced) => priced.is_free(index),
-            Prices::Of(profile, _) => profile.cost(self.grid.classes()[index]) > 0,
+            Prices::Of(profile, _) => profile.enters(self.grid.classes()[index]),
         }
     }
 

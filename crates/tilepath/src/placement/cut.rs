@@ -6,12 +6,11 @@ use super::{
     scratch::CutScratch,
 };
 use crate::{
-    ground::{CellRect, ClassSet, CostProfile, Grid, Topology},
+    ground::{CellRect, CostProfile},
     map::NavMap,
     path::{PathError, PathQuery},
-    regions::{PieceGraph, Regions},
+    regions::PieceGraph,
 };
-use core::cell::OnceCell;
 use glam::IVec2;
 use smallvec::SmallVec;
 
@@ -42,19 +41,12 @@ pub struct Cut<'a> {
 }
 
 impl<'a> Cut<'a> {
-    pub(crate) fn new(
-        grid: &'a Grid,
-        passable: ClassSet,
-        topology: Topology,
-        kept: Option<&'a Regions>,
-        cells: &[IVec2],
-        scratch: &'a mut CutScratch,
-    ) -> Self {
-        let map = PassableMap { grid, passable, topology, kept, found: OnceCell::new() };
+    fn new(map: PassableMap<'a>, cells: &[IVec2], scratch: &'a mut CutScratch) -> Self {
+        let grid = map.cells.grid();
         scratch.removed.clear();
         // To an agent that passes class 0 nothing is blocked.
-        if !map.passable.contains(0) {
-            let free = cells.iter().filter(|&&cell| map.is_free(cell));
+        if !map.cells.classes().contains(0) {
+            let free = cells.iter().filter(|&&cell| map.cells.is_free_cell(cell));
             scratch.removed.extend(free.filter_map(|&cell| grid.index(cell)).map(|index| index as u32));
             scratch.removed.sort_unstable();
             scratch.removed.dedup();
@@ -79,7 +71,8 @@ impl<'a> Cut<'a> {
         self.rect.is_some_and(|rect| rect.contains(cell))
             && self
                 .map
-                .grid
+                .cells
+                .grid()
                 .index(cell)
                 .is_some_and(|index| self.scratch.removed.binary_search(&(index as u32)).is_ok())
     }
@@ -104,7 +97,7 @@ impl<'a> Cut<'a> {
     fn find_goals(&self, query: &PathQuery) -> Result<CutGoals, PathError> {
         query.check()?;
         let first = *query.goals().first().ok_or(PathError::NoGoal)?;
-        let (size, shape) = (self.map.grid.size(), self.map.topology.shape());
+        let (size, shape) = (self.map.cells.grid().size(), self.map.topology.shape());
         let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, shape, size).next().is_some();
         let first_on_map = *query.goals().iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
         let mut goals = CutGoals::none(PathError::GoalBlocked(first_on_map));
@@ -136,7 +129,7 @@ impl<'a> Cut<'a> {
     /// already.
     #[must_use]
     pub fn outcome_to(&self, start: IVec2, goals: &CutGoals) -> RouteOutcome {
-        if !self.map.grid.contains(start) {
+        if !self.map.cells.grid().contains(start) {
             return RouteOutcome::AlreadyCut(PathError::StartOutside(start));
         }
         let Some(label) = self.map.label(start) else {
@@ -180,8 +173,7 @@ impl NavMap {
     /// the parts of the map that may be split off, except the largest part.
     #[must_use]
     pub fn cut<'a>(&'a self, profile: &CostProfile, cells: &[IVec2], scratch: &'a mut CutScratch) -> Cut<'a> {
-        let passable = profile.passable();
-        Cut::new(self.grid(), passable, self.topology(), self.regions_for(passable), cells, scratch)
+        Cut::new(PassableMap::new(self, profile), cells, scratch)
     }
 }
 
@@ -206,7 +198,7 @@ impl CutGoals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::Topology;
+    use crate::ground::{Grid, Topology};
 
     /// A row of seven cells, the middle one of class 2.
     fn row() -> NavMap {

@@ -31,9 +31,9 @@ impl CutScratch {
     /// Finds the sides that may be separated from each other, as far as the cells next to the blockade show. Returns whether there are
     /// any.
     pub(super) fn find_sides(&mut self, map: &PassableMap, rect: CellRect) -> bool {
-        let PassableMap { grid, passable, topology, .. } = *map;
+        let PassableMap { cells, topology, .. } = *map;
         let contacts = Contacts::of(topology);
-        match CutWindow::over(grid, passable, contacts, rect.grown(topology.reach()), &self.removed) {
+        match CutWindow::over(cells, contacts, rect.grown(topology.reach()), &self.removed) {
             Some(window) => window.find_sides(&mut self.sides),
             None => self.take_rim(map),
         }
@@ -43,12 +43,12 @@ impl CutScratch {
     /// Makes every free cell that touches the blockade a side of its own in `sides`, as if the blockade separated each from all others.
     fn take_rim(&mut self, map: &PassableMap) {
         self.sides.clear();
-        let contacts = Contacts::of(map.topology);
+        let (grid, contacts) = (map.cells.grid(), Contacts::of(map.topology));
         for &index in &self.removed {
-            let cell = map.grid.cell(index as usize);
+            let cell = grid.cell(index as usize);
             let beside = contacts.beside(cell);
             self.sides.extend(beside.filter(|&cell| {
-                let index = map.grid.index(cell).filter(|_| map.is_free(cell));
+                let index = grid.index(cell).filter(|_| map.cells.is_free_cell(cell));
                 index.is_some_and(|index| self.removed.binary_search(&(index as u32)).is_err())
             }));
         }
@@ -59,7 +59,7 @@ impl CutScratch {
         let regions = map.regions();
         self.trial.clear();
         for &index in &self.removed {
-            let cell = map.grid.cell(index as usize).as_uvec2();
+            let cell = map.cells.grid().cell(index as usize).as_uvec2();
             let (chunk, place) = regions.place(cell);
             let at = match self.trial.binary_search_by_key(&chunk, |trial| trial.chunk) {
                 Ok(at) => at,

@@ -1,7 +1,7 @@
 //! The cells round a blockade as lines of bits: most blockades separate nothing, and these cells alone show it.
 
 use crate::{
-    ground::{CellRect, ClassSet, Grid},
+    ground::{CellRect, PassableCells},
     regions::{Contacts, flood},
 };
 use glam::IVec2;
@@ -27,12 +27,12 @@ pub(super) struct CutWindow {
 impl CutWindow {
     /// The window over a rectangle, clipped to the map; `None` if it is too large. `removed` are free cells in it.
     pub(super) fn over(
-        grid: &Grid,
-        passable: ClassSet,
+        cells: PassableCells,
         contacts: Contacts,
         rect: CellRect,
         removed: &[u32],
     ) -> Option<Self> {
+        let grid = cells.grid();
         let min = rect.min.max(IVec2::ZERO);
         let max = rect.max.min(grid.size().as_ivec2() - 1);
         let size = max - min + 1;
@@ -47,16 +47,10 @@ impl CutWindow {
             removed: [0; SIDE as usize],
             contacts: contacts.counted_from(corner.y as u32),
         };
-        let width = grid.size().x as usize;
-        let rows = grid.classes().chunks_exact(width).skip(min.y as usize).take((max.y - min.y) as usize + 1);
-        for (y, classes) in rows.enumerate() {
-            let classes = &classes[min.x as usize..=max.x as usize];
-            let mut row = 0;
-            for (x, &class) in classes.iter().enumerate() {
-                row |= u32::from(passable.contains(class)) << x;
-            }
+        for (y, line) in (min.y as u32..=max.y as u32).enumerate() {
+            let row = cells.row(line, min.x as u32..max.x as u32 + 1);
             if contacts.has_columns() {
-                let columns = window.free.iter_mut().take(classes.len()).enumerate();
+                let columns = window.free.iter_mut().take((max.x - min.x + 1) as usize).enumerate();
                 columns.for_each(|(x, column)| *column |= (row >> x & 1) << y);
             } else {
                 window.free[y] = row;

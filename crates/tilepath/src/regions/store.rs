@@ -4,7 +4,7 @@ use super::{
     chunk::{self, ChunkRows, Pieces, SIDE, WALL},
     contacts::Contacts,
 };
-use crate::ground::{ClassSet, Grid, Topology};
+use crate::ground::{ClassSet, Grid, PassableCells, Topology};
 use glam::{IVec2, UVec2};
 
 /// The connected regions of a map for one set of passable classes.
@@ -82,19 +82,11 @@ impl Regions {
     pub(super) fn find_rows(&self, grid: &Grid, chunk: u32) -> ChunkRows {
         let chunk = UVec2::new(chunk % self.chunks.x, chunk / self.chunks.x);
         let (min, size) = (self.contacts.turned(chunk * SIDE), grid.size());
-        let right = (min.x + SIDE).min(size.x);
+        let columns = min.x..(min.x + SIDE).min(size.x);
+        let cells = PassableCells::new(grid, self.passable);
         let mut open = ChunkRows::default();
         for (row, y) in open.iter_mut().zip(min.y..size.y) {
-            let start = (y * size.x) as usize;
-            let classes = &grid.classes()[start + min.x as usize..start + right as usize];
-            // Most rows are of one class.
-            if classes.iter().all(|&class| class == classes[0]) {
-                *row = if self.passable.contains(classes[0]) { (1 << classes.len()) - 1 } else { 0 };
-                continue;
-            }
-            for (x, &class) in classes.iter().enumerate() {
-                *row |= u32::from(self.passable.contains(class)) << x;
-            }
+            *row = cells.row(y, columns.clone());
         }
         if self.contacts.has_columns() { chunk::transposed(open) } else { open }
     }

@@ -101,7 +101,7 @@ impl CrowdLayer {
         let of = |profile: &LayerProfile| grounds.profile_or_first(profile.number);
         let mut widest = CostProfile::blocked();
         for class in 0..=u8::MAX {
-            let enters = |profile| of(profile).is_some_and(|profile| profile.cost(class) > 0);
+            let enters = |profile| of(profile).is_some_and(|profile| profile.enters(class));
             widest.set_cost(class, u16::from(self.profiles.iter().any(enters)));
         }
         for profile in &mut self.profiles {
