@@ -16,7 +16,9 @@ use core::ops::Range;
 #[derive(Clone, Debug)]
 pub(crate) struct BucketQueue {
     /// The place of the next entry of each bucket of this lap, [`UNREAD`] if the bucket is empty.
-    heads: [u32; BUCKETS],
+    ///
+    /// In a box, so that a search can move the queue to where it runs.
+    heads: Box<[u32; BUCKETS]>,
     /// Which buckets hold entries, as bits. The bit of the current bucket may be set although the bucket is empty.
     occupied: [u64; WORDS],
     /// The chunks. The first place of a chunk holds the link to the next chunk of its chain. The last chunk was never used.
@@ -57,7 +59,7 @@ const UNREAD: u32 = CHUNK - 1;
 impl Default for BucketQueue {
     fn default() -> Self {
         Self {
-            heads: [UNREAD; BUCKETS],
+            heads: Box::new([UNREAD; BUCKETS]),
             occupied: [0; WORDS],
             entries: Vec::new(),
             free: UNREAD,
@@ -73,9 +75,13 @@ impl Default for BucketQueue {
 impl BucketQueue {
     /// Empties the queue, for costs from `least` on and with buckets of the greatest power of two that is at most `width`.
     pub(crate) fn reset(&mut self, least: u32, width: u32) {
-        self.heads.fill(UNREAD);
-        self.occupied.fill(0);
-        self.entries.clear();
+        // Only a bucket whose bit is set may hold entries.
+        for (bits, heads) in self.occupied.iter_mut().zip(self.heads.chunks_mut(64)) {
+            while *bits != 0 {
+                heads[bits.trailing_zeros() as usize] = UNREAD;
+                *bits &= *bits - 1;
+            }
+        }
         self.entries.resize(2 * BATCH, LabelledCell::default());
         self.free = UNREAD;
         self.current = 0;

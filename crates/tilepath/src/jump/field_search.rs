@@ -219,7 +219,7 @@ mod tests {
                     let goals = GoalSet::new(field, [field.lattice().cell(goal)]);
                     let bound = LowerBound::of_goals(field, landmarks, &goals);
                     let space = JumpSpace::new(field, bound, &goals);
-                    let then_jumps = slice % 2 == 0;
+                    let then_jumps = slice.is_multiple_of(2);
                     let most = greatest_detour(then_jumps);
                     let goes = DetourSearch::serves(&space, field.coordinates(start), most);
                     let detours = if goes { Running::Detours { then_jumps } } else { Running::Steps };
@@ -268,7 +268,7 @@ mod tests {
                 let goals = GoalSet::new(field, [field.lattice().cell(goal)]);
                 let space = JumpSpace::new(field, LowerBound::of_goals(field, None, &goals), &goals);
                 let slice = random.usize(1..300);
-                let detours = Running::Detours { then_jumps: slice % 2 == 0 };
+                let detours = Running::Detours { then_jumps: slice.is_multiple_of(2) };
                 let found = cost(&mut search, &mut state, &space, [start, slice], detours);
                 by_detours += usize::from(search.running == detours);
                 gave_way += usize::from(search.running != detours && found.is_some());

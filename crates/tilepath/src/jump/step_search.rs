@@ -20,7 +20,8 @@ use glam::IVec2;
 /// A search cell by cell, on the memory of a [`SearchState`].
 #[derive(Clone, Default, Debug)]
 pub(super) struct StepSearch {
-    open: BucketQueue,
+    /// `None` before the first search and while a search runs.
+    open: Option<BucketQueue>,
     taken: Taken,
     /// The cheapest goal that the search has reached, and the cost of the path there.
     goal: Option<(NodeId, Cost)>,
@@ -145,12 +146,13 @@ impl FieldEngine for StepSearch {
             // Many nodes have the same f. The last of them is the furthest, and may be the first at the goal.
             (tile / 8, 1)
         };
-        self.open.reset(f, width);
+        let open = self.open.get_or_insert_default();
+        open.reset(f, width);
+        open.push_if(f, LabelledCell { label: 0, cell: node as u32 }, true);
         self.taken = Taken { most, ..Taken::default() };
         self.goal = None;
         let (labels, labelling) = state.pool.labels();
         labels[node] = labelling.label(0, LOOK_AROUND);
-        self.open.push_if(f, LabelledCell { label: 0, cell: node as u32 }, true);
     }
 
     fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> Option<SearchStatus> {
@@ -239,7 +241,7 @@ impl StepSearch {
             clip(u64::from(g) + estimate(x, y, cell, weight).max(refined(cell, weight)))
         };
         // Here its parts are at hand, wherever the entries are.
-        let (mut list, mut taken) = (core::mem::take(&mut self.open), self.taken);
+        let (mut list, mut taken) = (self.open.take().unwrap_or_default(), self.taken);
         let mut goal = self.goal;
         let status = 'search: loop {
             let Some(open) = taken.next() else {
@@ -292,7 +294,7 @@ impl StepSearch {
         };
         state.too_costly |= overflow > u64::from(u32::MAX);
         (state.expanded, state.generated) = (expanded, generated);
-        (self.open, self.taken, self.goal) = (list, taken, goal);
+        (self.open, self.taken, self.goal) = (Some(list), taken, goal);
         status
     }
 }

@@ -5,7 +5,8 @@ use core::task::Poll;
 use fastrand::Rng;
 use glam::IVec2;
 use tilepath::{
-    Budget, CellRect, CostProfile, GoalField, GoalFieldError, GoalFieldScratch, Grid, NavMap, PathError, PathQuery, SearchScratch, Topology,
+    Budget, CellRect, CostProfile, GoalField, GoalFieldError, GoalFieldScratch, Grid, NavMap, PathError,
+    PathQuery, SearchScratch, Topology,
 };
 
 /// What is known equals a field that is built at once.
