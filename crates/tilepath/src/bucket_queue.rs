@@ -21,19 +21,19 @@ pub(crate) struct BucketQueue {
     heads: Box<[u32; BUCKETS]>,
     /// Which buckets hold entries, as bits. The bit of the current bucket may be set although the bucket is empty.
     occupied: [u64; WORDS],
-    /// The chunks. The first place of a chunk holds the link to the next chunk of its chain. The last chunk was never used.
+    /// The chunks. The first place of a chunk holds the link to the next chunk of its chain. The last chunk is unused.
     entries: Vec<LabelledCell>,
-    /// The first of the emptied chunks, [`UNREAD`] if there is none.
+    /// The first of the emptied chunks; [`UNREAD`] if there is none.
     free: u32,
-    /// The bucket that is being emptied.
+    /// The current bucket, from which entries are taken.
     current: usize,
     /// The f at which the current bucket begins.
     floor: u32,
     /// The width of a bucket, as a power of two.
     shift: u32,
-    /// The number of this lap.
+    /// The number of the current lap.
     lap: u32,
-    /// The entries of later laps with their f, by the highest bit in which the number of their lap differs from the number of this lap.
+    /// The entries of later laps with their f, by the highest bit in which the number of their lap differs from the current lap.
     later: [Vec<(u32, LabelledCell)>; LAP_BITS],
 }
 
@@ -47,13 +47,13 @@ pub(crate) struct LabelledCell {
 /// The number of buckets in a lap.
 const BUCKETS: usize = 1024;
 const WORDS: usize = BUCKETS / 64;
-/// The number of a lap has at most this many bits.
+/// The maximum number of bits in the number of a lap.
 const LAP_BITS: usize = (u32::BITS - BUCKETS.ilog2()) as usize;
 /// The number of places in a chunk. An entry in the last place moves to another chunk at once.
 const CHUNK: u32 = 32;
-/// At least the number of entries that [`BucketQueue::take`] takes at once.
+/// The maximum number of entries that [`BucketQueue::take`] returns.
 pub(crate) const BATCH: usize = CHUNK as usize;
-/// Where an empty bucket writes: the last place of the first chunk, which nobody reads.
+/// Where an empty bucket writes: the last place of the first chunk, which is never read.
 const UNREAD: u32 = CHUNK - 1;
 
 impl Default for BucketQueue {
@@ -73,7 +73,7 @@ impl Default for BucketQueue {
 }
 
 impl BucketQueue {
-    /// Empties the queue, for costs from `least` on and with buckets of the greatest power of two that is at most `width`.
+    /// Empties the queue. `least` is the lowest f to expect. The width of a bucket is the greatest power of two that is at most `width`.
     pub(crate) fn reset(&mut self, least: u32, width: u32) {
         // Only a bucket whose bit is set may hold entries.
         for (bits, heads) in self.occupied.iter_mut().zip(self.heads.chunks_mut(64)) {
@@ -91,13 +91,13 @@ impl BucketQueue {
         self.later.iter_mut().for_each(Vec::clear);
     }
 
-    /// Adds a cell whose f is its label.
+    /// Adds a cell with its label as f.
     #[inline]
     pub(crate) fn push(&mut self, entry: LabelledCell) {
         self.push_if(entry.label, entry, true);
     }
 
-    /// Adds a cell with its f if it `counts`. In this lap there is no branch on that, as the processor could not predict it.
+    /// Adds a cell with its f if `counts` is `true`. Within the current lap, `counts` is not a branch: the processor could not predict it.
     #[inline(always)]
     pub(crate) fn push_if(&mut self, f: u32, entry: LabelledCell, counts: bool) {
         let bucket = self.bucket(f);
@@ -122,8 +122,8 @@ impl BucketQueue {
         self.current + (f.saturating_sub(self.floor) >> self.shift) as usize
     }
 
-    /// Puts an entry that was taken from the current bucket into a later one if its f, now that more is known of it, belongs there. Returns
-    /// whether it does.
+    /// Moves an entry that was taken from the current bucket to a later bucket if a better estimate raised its f that far. Returns whether
+    /// it did.
     #[inline(always)]
     pub(crate) fn postpone(&mut self, f: u32, entry: LabelledCell) -> bool {
         let is_later = self.bucket(f) > self.current;
@@ -184,14 +184,14 @@ impl BucketQueue {
         self.entries[places].first().copied()
     }
 
-    /// Takes at most `most` of the next entries of the current bucket, not more than `N`. Returns them at the beginning of an array, the next
+    /// Takes the next entries of the current bucket, at most `most` and at most `N`. Returns them at the beginning of an array, the next
     /// one last, and their number: 0 if the bucket is empty.
     #[inline(always)]
     pub(crate) fn take_array<const N: usize>(&mut self, most: u32) -> ([LabelledCell; N], usize) {
         const { assert!(N <= BATCH) };
         debug_assert!(most as usize <= N);
         let places = self.take_places(most);
-        // The unused chunk at the end makes room to read on behind any entry.
+        // The unused chunk at the end makes room to read past the last entry.
         let array = self.entries[places.start..].first_chunk();
         (*array.unwrap_or(&[LabelledCell { label: 0, cell: 0 }; N]), places.end - places.start)
     }
@@ -223,7 +223,7 @@ impl BucketQueue {
         if self.heads[self.current] == UNREAD && !self.next_bucket() { u32::MAX } else { self.floor }
     }
 
-    /// If the current bucket is empty, goes on to the next one that is not. Returns whether there is one.
+    /// If the current bucket is empty, moves on to the next bucket with entries. Returns whether there is one.
     pub(crate) fn next_bucket(&mut self) -> bool {
         let mut word = self.current / 64;
         if self.heads[self.current] == UNREAD {
@@ -244,7 +244,7 @@ impl BucketQueue {
         true
     }
 
-    /// Goes on to the beginning of the next lap that has entries. Returns whether there is one.
+    /// Moves on to the beginning of the next lap with entries. Returns whether there is one.
     #[cold]
     fn next_lap(&mut self) -> bool {
         let Some(nearest) = self.later.iter().position(|later| !later.is_empty()) else { return false };
@@ -268,7 +268,7 @@ mod tests {
 
     const LEAST: u32 = 1000;
 
-    /// A queue, and what it should hold: the entries of each bucket that is not empty.
+    /// A queue, and its expected content: the entries of each bucket that is not empty.
     #[derive(Default)]
     struct Checked {
         queue: BucketQueue,
@@ -296,7 +296,7 @@ mod tests {
             assert_eq!(self.queue.least(), begin);
         }
 
-        /// Postpones an entry of the current bucket by so many buckets.
+        /// Postpones an entry of the current bucket by `buckets` buckets.
         fn postpone(&mut self, entry: LabelledCell, buckets: u32) {
             let bucket = self.current + buckets;
             if bucket <= (u32::MAX - LEAST) >> self.queue.shift {
@@ -308,7 +308,7 @@ mod tests {
             }
         }
 
-        /// Takes entries of the current bucket in one of all ways. Returns how many: 0 if the bucket is empty.
+        /// Takes entries of the current bucket in a random way. Returns their number: 0 if the bucket is empty.
         fn take_some(&mut self, random: &mut Rng) -> usize {
             let Some(bucket) = self.buckets.get_mut(&self.current) else {
                 assert_eq!(self.queue.pop(), None);
@@ -353,7 +353,7 @@ mod tests {
                     }
                     for _ in 0..4 * taken {
                         let f = begin.saturating_add(random.u32(0..range)).min(u32::MAX - 1);
-                        // Some are below the current bucket.
+                        // Some values of f are below the current bucket.
                         let f = if random.u8(0..20) == 0 { LEAST + (f - LEAST) / 2 } else { f };
                         let counts = checked.pushed < 10 || checked.pushed < 3_000 && random.bool();
                         checked.push_if(f, counts);

@@ -1,4 +1,4 @@
-//! Budgets: how much work a call may do before it stops, to go on in a later call.
+//! Budgets: how much work a call may do before it stops. A later call continues.
 
 use core::task::Poll;
 
@@ -53,7 +53,7 @@ impl Budget {
         self.left == 0
     }
 
-    /// Subtracts work that was done. Work beyond the budget leaves 0.
+    /// Subtracts work that was done. If the work exceeds the budget, 0 is left.
     pub(crate) fn spend(&mut self, units: impl TryInto<u64>) {
         self.left = self.left.saturating_sub(units.try_into().unwrap_or(u64::MAX));
     }
@@ -63,7 +63,7 @@ impl Budget {
         self.left.try_into().unwrap_or(u32::MAX)
     }
 
-    /// Does sliced work in one go.
+    /// Does all of a sliced work in one call.
     pub(crate) fn finish<T>(mut go_on: impl FnMut(&mut Self) -> Poll<T>) -> T {
         loop {
             if let Poll::Ready(done) = go_on(&mut Self::unlimited()) {

@@ -6,12 +6,12 @@ use crate::{
     cost::Cost,
     cost_field::CostField,
     ground::UniqueId,
-    jump::{Engine, FieldSearch, JumpSpace},
+    jump::{Engine, FieldSearch, FieldSpace},
 };
 use core::task::Poll;
 use glam::IVec2;
 
-/// Looking for jumps from one cell takes as long as this many expansions of single cells.
+/// A scan for jumps from one cell takes as long as this many expansions of single cells.
 const EXPANSIONS_PER_LOOK: u64 = 8;
 
 /// The working memory of searches. Keep it and reuse it for many searches.
@@ -33,9 +33,9 @@ pub struct SearchScratch {
     /// The node at which A* began.
     start: NodeId,
     pub(crate) field: FieldSearch,
-    /// The engine that searches over a cost field must use; with `None` it is chosen for each of them.
+    /// The engine that every search over a cost field must use. With `None`, each search uses the engine that suits it.
     pub(crate) forced: Option<Engine>,
-    /// Another number for each search that was begun, on whichever scratch.
+    /// A number that is different for each search, on any scratch.
     stamp: u64,
 }
 
@@ -100,7 +100,7 @@ impl SearchScratch {
         budget: &mut Budget,
         visitor: &mut impl Visitor,
     ) -> Poll<Result<NodePath, SearchError>> {
-        // A practice search that is under way on this scratch must not go on after it.
+        // A practice search that has begun on this scratch must not continue after this search.
         self.stamp = UniqueId::next().get();
         let before = self.state.expanded;
         let status = self.go_on(space, estimate, &is_goal, budget.slice(), visitor);
@@ -124,7 +124,7 @@ impl SearchScratch {
         self.astar.run(&mut self.state, space, estimate, is_goal, slice, visitor)
     }
 
-    /// A number that changes with each search that is begun on this scratch, and that no other scratch has but a copy.
+    /// A number that changes with each search that begins on this scratch. No other scratch has it, except a copy.
     pub(crate) const fn stamp(&self) -> u64 {
         self.stamp
     }
@@ -185,7 +185,7 @@ impl SearchScratch {
         chain
     }
 
-    /// The same chain in scratch memory.
+    /// Does the same as [`SearchScratch::chain`], in scratch memory.
     pub(crate) fn chain_in_scratch(&mut self, node: NodeId) -> &[NodeId] {
         self.state.chain(node)
     }
@@ -222,8 +222,8 @@ impl SearchScratch {
         u64::from(self.state.expanded) + self.field.looks() * EXPANSIONS_PER_LOOK
     }
 
-    /// Makes room for at most `limit` more nodes, up to `count` in all, which a search of `count` nodes would have to do at once. Returns
-    /// how many were added.
+    /// Makes room for at most `limit` more nodes, up to `count` in all. Otherwise, a search over `count` nodes would do this at once.
+    /// Returns how many were added.
     pub(crate) fn grow(&mut self, count: usize, limit: usize) -> usize {
         self.state.pool.grow(count, limit)
     }
@@ -234,21 +234,21 @@ impl SearchScratch {
         self.state.generated = self.state.generated.saturating_add(generated);
     }
 
-    /// Forgets the search before, for one that begins later.
+    /// Forgets the previous search, for a search that begins later.
     pub(crate) fn claim(&mut self) {
         self.stamp = UniqueId::next().get();
         self.state.clear_counts();
     }
 
-    /// Begins a search over a cost field at padded coordinates, for which the scratch was [claimed](Self::claim), and goes on counting.
-    pub(crate) fn begin_field(&mut self, space: &JumpSpace, start: (usize, usize), engine: Engine) {
+    /// Begins a search over a cost field at padded coordinates. The scratch must have been [claimed](Self::claim). The counts continue.
+    pub(crate) fn begin_field(&mut self, space: &FieldSpace, start: (usize, usize), engine: Engine) {
         let earlier = [self.state.expanded, self.state.generated];
         self.field.begin(&mut self.state, space, start, self.forced.unwrap_or(engine));
         self.count_earlier(earlier);
     }
 
     /// Continues the search over a cost field, for at most `slice` expansions.
-    pub(crate) fn run_field(&mut self, space: &JumpSpace, slice: u32) -> SearchStatus {
+    pub(crate) fn run_field(&mut self, space: &FieldSpace, slice: u32) -> SearchStatus {
         self.field.run(&mut self.state, space, slice)
     }
 

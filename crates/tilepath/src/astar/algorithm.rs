@@ -27,25 +27,25 @@ pub(crate) enum SearchStatus {
 /// A* on the memory of a [`SearchState`]. [`SearchScratch`](crate::SearchScratch) is its public face.
 ///
 /// *Source:* Hart, Nilsson, Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost Paths" (1968).
-/// Nodes that are reached again at a lower cost are expanded again, so that an admissible estimate need not be consistent, and an inflated
-/// one keeps its bound. Estimates exist with which that takes exponentially many expansions (Martelli, "On the complexity of admissible
-/// search algorithms", 1977). Therefore, once more nodes were expanded again than for the first time (and more than
-/// [`AStar::LEAST_REPEATS`]), the estimates count as 0 for the rest of the search. From then on it is Dijkstra's, which expands no node
-/// twice. So a search expands fewer than three times as many nodes as it reaches, and [`AStar::LEAST_REPEATS`] more.
+/// A node that is reached again at a lower cost is expanded again. So an admissible estimate need not be consistent, and an inflated
+/// estimate keeps its bound. With some estimates, this takes exponentially many expansions (Martelli, "On the complexity of admissible
+/// search algorithms", 1977). Therefore the search drops its estimates once repeated expansions outnumber first expansions (and are more
+/// than [`AStar::LEAST_REPEATS`]). From then on it is Dijkstra's algorithm, which expands no node twice. So a search makes fewer than three
+/// times as many expansions as it reaches nodes, plus [`AStar::LEAST_REPEATS`].
 #[derive(Clone, Default, Debug)]
 pub(crate) struct AStar {
     open: OpenList,
-    /// Nodes that were expanded again.
+    /// The number of repeated expansions.
     repeats: u32,
-    /// Estimates count as 0.
-    is_blind: bool,
+    /// Estimates count as 0 for the rest of the search.
+    ignores_estimates: bool,
 }
 
-/// In place of the direction of a node that was expanded.
+/// Marks a node that was expanded. It is stored in place of a direction, which A* does not need.
 const EXPANDED: usize = 1;
 
 impl AStar {
-    /// This many nodes may be expanded again in any search.
+    /// The number of repeated expansions that every search may make.
     const LEAST_REPEATS: u32 = 1000;
 
     /// Begins a search at `start`.
@@ -59,7 +59,7 @@ impl AStar {
         state.begin(space.node_count());
         self.open.clear();
         self.repeats = 0;
-        self.is_blind = false;
+        self.ignores_estimates = false;
         state.pool.set(start, Cost::ZERO, start, 0);
         self.open.push(start, Cost::ZERO, estimate(start));
     }
@@ -88,7 +88,7 @@ impl AStar {
                 continue;
             }
             self.note_expansion(state, node);
-            let h = if self.is_blind { Cost::ZERO } else { estimate(node) };
+            let h = if self.ignores_estimates { Cost::ZERO } else { estimate(node) };
             visitor.expand(node, g, h, g.saturating_add(h));
             if is_goal(node) {
                 return SearchStatus::Found { goal: node, cost: g };
@@ -107,13 +107,13 @@ impl AStar {
         }
         self.repeats += 1;
         let first_times = state.expanded - self.repeats;
-        if !self.is_blind && self.repeats > first_times.max(Self::LEAST_REPEATS) {
-            self.is_blind = true;
+        if !self.ignores_estimates && self.repeats > first_times.max(Self::LEAST_REPEATS) {
+            self.ignores_estimates = true;
             self.open.drop_estimates(|node, g| g == state.pool.g(node));
         }
     }
 
-    /// Puts the neighbours of a node on the open list, if it leads to them at a lower cost than was known.
+    /// Puts the neighbours of a node on the open list if the node leads to them at a lower cost than before.
     fn generate(
         &mut self,
         state: &mut SearchState,
@@ -133,7 +133,7 @@ impl AStar {
                 state.generated = state.generated.saturating_add(1);
                 let direction = if known == Cost::INFINITE { 0 } else { state.pool.direction(next) };
                 state.pool.set(next, next_g, node, direction);
-                let h = if self.is_blind { Cost::ZERO } else { estimate(next) };
+                let h = if self.ignores_estimates { Cost::ZERO } else { estimate(next) };
                 let is_new = known == Cost::INFINITE;
                 visitor.generate(Generation { node: next, from: node, g: next_g, h, is_new });
                 self.open.push(next, next_g, h);

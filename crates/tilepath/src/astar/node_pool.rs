@@ -3,17 +3,17 @@
 use super::neighbours::NodeId;
 use crate::cost::Cost;
 
-/// The cheapest cost to each node so far, in which direction it was reached, and from which node.
+/// The lowest cost to each node so far, the direction in which it was reached, and its parent.
 ///
-/// Each search has an epoch; a node of another epoch counts as never reached, so that nothing is cleared. Epochs count down: what an
-/// older search knew of a node is greater than anything that this one can know, so that one comparison says what is better.
+/// Each search has an epoch. A node of another epoch counts as never reached, so that nothing is cleared. Epochs count down, so every label
+/// of an older search is greater than every label of this search: one comparison finds the better label.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct NodePool {
     /// Epoch, cost and direction, the highest bits first.
     labels: Vec<u64>,
-    /// The node that each was reached from. Empty until a search needs it.
+    /// The parent of each node. Empty until a search needs parents.
     parents: Vec<NodeId>,
-    /// Whether the parents were written by this search.
+    /// Whether this search writes parents.
     has_parents: bool,
     epoch: u64,
 }
@@ -25,7 +25,7 @@ const LAST_EPOCH: u64 = u64::MAX >> EPOCH_SHIFT;
 const UNREACHED: u64 = u64::MAX;
 
 impl NodePool {
-    /// How many nodes there may be.
+    /// The maximum number of nodes.
     pub(crate) const MAX_NODES: usize = 1 << (u32::BITS - DIRECTION_BITS);
 
     /// Forgets all nodes and makes room for `count`, with their parents.
@@ -52,7 +52,7 @@ impl NodePool {
         more
     }
 
-    /// Forgets all nodes and makes room for `count`, of which nobody asks for the parent.
+    /// Forgets all nodes and makes room for `count` nodes without parents.
     ///
     /// # Panics
     /// If there are more than [`NodePool::MAX_NODES`].
@@ -93,7 +93,7 @@ impl NodePool {
         core::hint::select_unpredictable(reached, Labelling::g(label), Cost::INFINITE)
     }
 
-    /// The direction that a node was reached in, below 16.
+    /// The direction in which a node was reached, below 16.
     #[inline]
     pub(crate) fn direction(&self, node: NodeId) -> usize {
         Labelling::direction(self.labels[node as usize])
@@ -105,7 +105,7 @@ impl NodePool {
         self.parents[node as usize] = parent;
     }
 
-    /// Gives a node that was reached another direction.
+    /// Changes the direction of a node that was reached.
     #[inline]
     pub(crate) fn set_direction(&mut self, node: NodeId, direction: usize) {
         let label = &mut self.labels[node as usize];
@@ -126,24 +126,24 @@ impl NodePool {
     }
 }
 
-/// The labels of one search: the lower one of a node is the better one.
+/// The labels of one search: of two labels of a node, the lower one is better.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Labelling(u64);
 
 impl Labelling {
-    /// The label of a node reached at a cost, below 2³², in a direction, below 16.
+    /// The label for a cost below 2³² and a direction below 16.
     #[inline(always)]
     pub(crate) const fn label(self, g: u64, direction: usize) -> u64 {
         self.0 | g << DIRECTION_BITS | direction as u64
     }
 
-    /// Returns whether a label is that of this search for a cost.
+    /// Returns whether a label is from this search and stands for the cost `g`.
     #[inline(always)]
     pub(crate) const fn is(self, label: u64, g: u32) -> bool {
         label >> DIRECTION_BITS == self.0 >> DIRECTION_BITS | g as u64
     }
 
-    /// Returns whether a label of this search stands for a lower cost than another of this or an older one.
+    /// Returns whether a label of this search stands for a lower cost than another label, which may be from an older search.
     #[inline(always)]
     pub(crate) const fn is_lower(label: u64, than: u64) -> bool {
         label | ((1 << DIRECTION_BITS) - 1) < than

@@ -5,17 +5,17 @@ use crate::cost::Cost;
 use core::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A priority queue by least f, then greatest g, then earliest arrival, which makes the order total and the same everywhere.
+/// A priority queue: lowest f first. Ties go to the greatest g, then to the earliest push, so that the order is the same on every machine.
 ///
-/// f is the sum as it is, even where no [`Cost`] can represent it: where estimates reach their maximum, nodes come in the order of g.
-/// A node that is reached again more cheaply is pushed again; its older entry is known by its greater g.
+/// f is the exact sum, even if no [`Cost`] can represent it. So where estimates are at their maximum, nodes come in the order of g. A node
+/// that is reached again at a lower cost is pushed again. Its older entry has a greater g and is skipped.
 #[derive(Clone, Default, Debug)]
 pub(super) struct OpenList {
     heap: BinaryHeap<Reverse<OpenEntry>>,
     arrivals: u32,
 }
 
-/// 33 bits of f, 32 of the complement of g, 32 of the arrival and 28 of the node, the highest first.
+/// 33 bits of f, 32 of the complement of g, 32 of the order of pushes and 28 of the node, the highest bits first.
 type OpenEntry = u128;
 
 const NODE_BITS: u32 = NodePool::MAX_NODES.ilog2();
@@ -45,7 +45,7 @@ impl OpenList {
         self.heap.push(Reverse(u128::from(f) << F_SHIFT | low));
     }
 
-    /// The next node with the g that it was pushed with.
+    /// The next node, with its g at the time of the push.
     pub(super) fn first(&self) -> Option<(NodeId, Cost)> {
         self.heap.peek().map(|&Reverse(entry)| (node_of(entry), g_of(entry)))
     }
@@ -55,7 +55,7 @@ impl OpenList {
         self.heap.pop();
     }
 
-    /// Orders all nodes by g alone, as if every estimate had been 0, and drops those entries that `is_current` refuses.
+    /// Orders all nodes by g alone, as if every estimate had been 0. Drops entries for which `is_current` returns `false`.
     pub(super) fn drop_estimates(&mut self, is_current: impl Fn(NodeId, Cost) -> bool) {
         let mut entries = core::mem::take(&mut self.heap).into_vec();
         entries.retain(|&Reverse(entry)| is_current(node_of(entry), g_of(entry)));

@@ -1,10 +1,10 @@
-//! What a search has found out so far, in either algorithm.
+//! What a search has found so far. A* and the engines over cost fields share it.
 
 use super::{neighbours::NodeId, node_pool::NodePool};
 
-/// The nodes that a search has reached, and how many it expanded and generated for that.
+/// The nodes that a search has reached, and the numbers of nodes that it expanded and generated.
 ///
-/// A* and jump point search use the same memory in turn: the largest part of a scratch is kept once.
+/// A* and jump point search use this memory in turn, so that a scratch holds its largest part only once.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct SearchState {
     pub(crate) pool: NodePool,
@@ -17,25 +17,25 @@ pub(crate) struct SearchState {
 }
 
 impl SearchState {
-    /// Forgets the search before, and makes room for one over `node_count` nodes. Its start counts as generated.
+    /// Forgets the previous search, and makes room for a search over `node_count` nodes. Its start counts as generated.
     pub(crate) fn begin(&mut self, node_count: usize) {
         self.pool.reset(node_count);
         self.begin_counts();
     }
 
-    /// As [`SearchState::begin`], for a search that asks for no parents.
+    /// Does the same as [`SearchState::begin`], for a search that needs no parents.
     pub(crate) fn begin_labels(&mut self, node_count: usize) {
         self.pool.reset_labels(node_count);
         self.begin_counts();
     }
 
-    /// Counts from the start on, for a search that needs no memory.
+    /// Begins to count with the start, for a search that stores no nodes.
     pub(crate) const fn begin_counts(&mut self) {
         self.clear_counts();
         self.generated = 1;
     }
 
-    /// Counts from nothing on.
+    /// Sets all counts to 0.
     pub(crate) const fn clear_counts(&mut self) {
         self.expanded = 0;
         self.generated = 0;

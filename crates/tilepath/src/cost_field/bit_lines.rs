@@ -14,28 +14,28 @@ pub(crate) mod kind {
     pub(crate) const WALL: usize = 1;
     /// The free cells among this one and its eight neighbours differ in weight.
     pub(crate) const MIXED: usize = 2;
-    /// The next stop up the line is no wall.
+    /// The next stop up the line is not a wall: a run up leads somewhere.
     pub(crate) const LIVE_UP: usize = 3;
     /// A run down the line must stop here.
     pub(crate) const STOP_DOWN: usize = 4;
-    /// The next stop down the line is no wall.
+    /// The next stop down the line is not a wall: a run down leads somewhere.
     pub(crate) const LIVE_DOWN: usize = 5;
 }
 
-/// Lines along which runs go up and down.
+/// The number of kinds of bits on lines along which runs go up and down.
 pub(super) const BOTH_WAYS: usize = 6;
-/// Lines along which runs only go up.
+/// The number of kinds of bits on lines along which runs only go up.
 pub(super) const UP_ONLY: usize = 4;
 
 /// A rectangle of cells, line by line. The first and the last cell of every line are walls, so that every scan ends.
 #[derive(Clone, Debug)]
 pub(crate) struct BitLines<const KINDS: usize = BOTH_WAYS> {
     words: Vec<LineWord<KINDS>>,
-    /// Words of one line.
+    /// The number of words of one line.
     stride: usize,
-    /// Which words of each line hold a stop of a run up, and of a run down, so that 64 words are scanned at a time.
+    /// For each line, the words that hold a stop of a run up, and of a run down: one bit per word, so that 64 words are scanned at a time.
     stops: Vec<[u64; 2]>,
-    /// Words of `stops` of one line.
+    /// The number of words of `stops` for one line.
     stops_stride: usize,
 }
 
@@ -71,7 +71,7 @@ impl<const KINDS: usize> BitLines<KINDS> {
         }
     }
 
-    /// Words of one line.
+    /// The number of words of one line.
     pub(crate) const fn words_of_line(&self) -> usize {
         self.stride
     }
@@ -82,7 +82,8 @@ impl<const KINDS: usize> BitLines<KINDS> {
         self.words[line * self.stride + word].0[kind]
     }
 
-    /// Sets the bits of 64 cells of lines along which runs go both ways: stops up and down, walls, mixed cells. What runs meet is out of step until [`BitLines::find_live`].
+    /// Sets the bits of 64 cells of lines along which runs go both ways: stops up and down, walls, mixed cells. The `LIVE` bits are out of
+    /// step until [`BitLines::find_live`].
     #[inline]
     pub(crate) fn set_word(&mut self, line: usize, word: usize, bits: [u64; 4]) {
         let known = &mut self.words[line * self.stride + word].0;
@@ -94,7 +95,7 @@ impl<const KINDS: usize> BitLines<KINDS> {
         }
     }
 
-    /// Finds what the runs of a line meet.
+    /// Finds the `LIVE` bits of a line.
     pub(crate) fn find_live(&mut self, line: usize) {
         let words = &mut self.words[line * self.stride..(line + 1) * self.stride];
         // Beyond the ends of a line are walls.
@@ -102,7 +103,7 @@ impl<const KINDS: usize> BitLines<KINDS> {
         for word in 0..words.len() {
             let here = words[word].0;
             if here[kind::WALL] == u64::MAX {
-                // Nothing runs from walls.
+                // No run starts at a wall.
                 below = [u64::MAX; 2];
                 continue;
             }
@@ -120,7 +121,7 @@ impl<const KINDS: usize> BitLines<KINDS> {
         }
     }
 
-    /// The first word of a line, from `word` on, that holds a stop of a kind.
+    /// The first word of a line, from `word` on, that holds a stop of this kind.
     #[inline]
     fn word_above(&self, line: usize, word: usize, kind: usize) -> Option<usize> {
         let stops = &self.stops[line * self.stops_stride..(line + 1) * self.stops_stride];
@@ -134,7 +135,7 @@ impl<const KINDS: usize> BitLines<KINDS> {
         Some(at * 64 + bits.trailing_zeros() as usize)
     }
 
-    /// The last word of a line, up to `word`, that holds a stop of a kind.
+    /// The last word of a line, up to `word`, that holds a stop of this kind.
     #[inline]
     fn word_below(&self, line: usize, word: usize, kind: usize) -> Option<usize> {
         let stops = &self.stops[line * self.stops_stride..(line + 1) * self.stops_stride];
@@ -154,7 +155,7 @@ impl<const KINDS: usize> BitLines<KINDS> {
         self.words[word].0[kind] >> bit & 1 == 1
     }
 
-    /// The number of steps up the line to the next stop, at least 1, and whether it is a wall.
+    /// The number of steps up the line to the next stop, at least 1, and whether this stop is a wall.
     #[inline]
     pub(crate) fn run_up(&self, line: usize, cell: usize) -> (usize, bool) {
         let (word, bit) = self.at(line, cell);
@@ -172,7 +173,7 @@ impl<const KINDS: usize> BitLines<KINDS> {
         (word * 64 + stop as usize - cell, here[kind::WALL] >> stop & 1 == 1)
     }
 
-    /// The number of steps down the line to the next stop, at least 1, and whether it is a wall.
+    /// The number of steps down the line to the next stop, at least 1, and whether this stop is a wall.
     #[inline]
     pub(crate) fn run_down(&self, line: usize, cell: usize) -> (usize, bool) {
         let (word, bit) = self.at(line, cell);
@@ -190,10 +191,10 @@ impl<const KINDS: usize> BitLines<KINDS> {
         (cell - (word * 64 + stop as usize), here[kind::WALL] >> stop & 1 == 1)
     }
 
-    /// Updates what runs meet along a line on which the stops or walls from `first` to `last` changed. Adds the runs that now meet
-    /// something else to `changes`.
+    /// Updates the `LIVE` bits of a line on which the stops or walls from `first` to `last` have changed. Adds the runs whose bit changed
+    /// to `changes`.
     ///
-    /// A run without a stop within [`SIGHT`] cells counts as one that meets something, so that an edit concerns no cell further away.
+    /// A run without a stop within [`SIGHT`] cells counts as live, so that an edit concerns no cell further away.
     pub(crate) fn update_live(
         &mut self,
         line: usize,
@@ -260,7 +261,7 @@ impl<const KINDS: usize> BitLines<KINDS> {
         }
     }
 
-    /// The first stop of a run up below a cell.
+    /// The nearest stop of runs up below a cell.
     fn next_below(&self, line: usize, cell: usize) -> Option<usize> {
         let (word, bit) = self.at(line, cell);
         let below = self.words[word].0[kind::STOP_UP] & !(u64::MAX << bit);
@@ -271,7 +272,7 @@ impl<const KINDS: usize> BitLines<KINDS> {
         Some(word * 64 + self.words[line * self.stride + word].0[kind::STOP_UP].ilog2() as usize)
     }
 
-    /// The first stop of a run down above a cell.
+    /// The nearest stop of runs down above a cell.
     fn next_above(&self, line: usize, cell: usize) -> Option<usize> {
         let (word, bit) = self.at(line, cell);
         let above = self.words[word].0[kind::STOP_DOWN] & (u64::MAX << bit) & !(1 << bit);
@@ -312,18 +313,18 @@ impl<const KINDS: usize> BitLines<KINDS> {
     }
 }
 
-/// A run that now meets something instead of a wall, or a wall instead of something.
+/// A run whose `LIVE` bit has changed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LiveChange {
-    /// Where on its line the run starts.
+    /// The cell on the line where the run starts.
     pub(crate) cell: usize,
-    /// Whether it goes up the line.
+    /// Whether the run goes up the line.
     pub(crate) up: bool,
-    /// Whether it meets something.
+    /// The new bit: whether the run stops at anything but a wall.
     pub(crate) live: bool,
 }
 
-/// The number of cells ahead for which it is known what a run meets.
+/// The number of cells that a `LIVE` bit looks ahead.
 pub(crate) const SIGHT: usize = 16;
 
 #[cfg(test)]
@@ -358,7 +359,7 @@ mod tests {
         }
     }
 
-    /// Lines set and searched word by word are those set cell by cell.
+    /// Checks that lines set and searched word by word equal lines set cell by cell.
     fn check_words(scanned: &BitLines, line: usize, length: usize) {
         let mut by_words: BitLines = BitLines::walls(line + 1, length);
         for word in 0..scanned.words_of_line() {
@@ -369,7 +370,7 @@ mod tests {
         for word in 0..scanned.words_of_line() {
             let free = !scanned.word(line, word, kind::WALL);
             for kind in 0..BOTH_WAYS {
-                // What is met from a wall is not looked for.
+                // The `LIVE` bits of walls are not used.
                 let cells = if matches!(kind, kind::LIVE_UP | kind::LIVE_DOWN) { free } else { u64::MAX };
                 assert_eq!(by_words.word(line, word, kind) & cells, scanned.word(line, word, kind) & cells);
             }

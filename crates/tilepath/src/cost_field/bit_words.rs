@@ -1,9 +1,9 @@
-//! Words of bits, a bit a cell: what building a cost field does with 64 cells at a time.
+//! Words of bits, one bit per cell: operations on 64 cells at a time, for building a cost field.
 
 /// A square of bits: bit x of word y.
 pub(super) type BitSquare = [u64; 64];
 
-/// Mirrors a square at its diagonal, so that rows become columns.
+/// Transposes a square: rows become columns.
 ///
 /// *Source:* Warren, "Hacker's Delight" (2002), section 7-3.
 pub(super) fn transpose(square: &mut BitSquare) {
@@ -22,7 +22,7 @@ pub(super) fn transpose(square: &mut BitSquare) {
     }
 }
 
-/// The bits whose place has a bit set, for each of the six bits of a place.
+/// For each of the six bits of a position in a word, the positions at which this bit is set.
 const PLACES: [u64; 6] = [
     0xAAAA_AAAA_AAAA_AAAA,
     0xCCCC_CCCC_CCCC_CCCC,
@@ -54,20 +54,20 @@ pub(super) fn slant_up(words: &mut [u64]) {
     }
 }
 
-/// For each cell the bit of the next one up the line.
+/// For each cell, the bit of the next cell up the line.
 #[inline]
 pub(super) const fn from_above(word: u64, above: u64) -> u64 {
     word >> 1 | above << 63
 }
 
-/// For each cell the bit of the next one down the line.
+/// For each cell, the bit of the next cell down the line.
 #[inline]
 pub(super) const fn from_below(below: u64, word: u64) -> u64 {
     word << 1 | below >> 63
 }
 
-/// The cells from which the first stop up the line, within 16 steps, is a wall. The lower half of both numbers are the cells, the upper
-/// half the next 64 up the line; walls are stops.
+/// The cells whose first stop up the line, within 16 steps, is a wall. The lower half of each number holds the cells, the upper half the
+/// next 64 cells up the line. Walls are stops.
 ///
 /// *Source:* the occluded fill of chess programs (Kogge, Stone, 1973).
 #[inline]
@@ -82,13 +82,13 @@ pub(super) const fn wall_is_next_above(stops: u128, walls: u128) -> u64 {
     (seen >> 1) as u64
 }
 
-/// The same down the line: the upper half are the cells, the lower half the 64 before them.
+/// The same down the line: the upper half holds the cells, the lower half the 64 cells before them.
 #[inline]
 pub(super) const fn wall_is_next_below(stops: u128, walls: u128) -> u64 {
     wall_is_next_above(stops.reverse_bits(), walls.reverse_bits()).reverse_bits()
 }
 
-/// The places below 64 at which two lists differ.
+/// The positions below 64 at which two lists differ.
 #[inline]
 pub(super) fn differing(a: &[u32; 64], b: &[u32; 64]) -> u64 {
     let mut unequal = [0_u8; 64];
@@ -98,7 +98,7 @@ pub(super) fn differing(a: &[u32; 64], b: &[u32; 64]) -> u64 {
     gather(&unequal)
 }
 
-/// A word of the lowest bits of bytes that are 0 or 1.
+/// Packs the lowest bits of bytes, which are 0 or 1, into a word.
 #[inline]
 pub(super) fn gather(bytes: &[u8; 64]) -> u64 {
     // The multiplication moves the lowest bit of byte i to bit 56 + i.
@@ -110,7 +110,7 @@ pub(super) fn gather(bytes: &[u8; 64]) -> u64 {
     word
 }
 
-/// The places of the set bits, the lowest first.
+/// The positions of the set bits, the lowest first.
 #[inline]
 pub(super) fn set_bits(mut word: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {

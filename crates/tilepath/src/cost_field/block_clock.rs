@@ -1,4 +1,4 @@
-//! When each part of a map last changed, so that what a search remembers of it can be trusted or found again.
+//! When each part of a map was last edited. A search uses this to tell whether its cached data is still valid.
 
 use crate::ground::UniqueId;
 use std::sync::Arc;
@@ -6,11 +6,11 @@ use std::sync::Arc;
 /// The time of the last edit of each block of cells. Time is the number of edits.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockClock {
-    /// What is remembered under one id holds under no other. Copies share an id until one of them is edited.
+    /// Cached data belongs to one id. Copies share an id until one of them is edited.
     id: Arc<UniqueId>,
     now: u32,
     edited: Vec<u32>,
-    /// Blocks in a row.
+    /// The number of blocks in a row.
     stride: usize,
     /// Width and height of a block, as powers of two.
     shifts: [u32; 2],
@@ -20,9 +20,9 @@ pub(crate) struct BlockClock {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct BlockRect(pub(crate) [u8; 4]);
 
-/// Blocks are at least this many cells wide and high, as a power of two.
+/// The least width and height of a block in cells, as a power of two.
 const LEAST_SHIFT: u32 = 2;
-/// The most blocks in a row or a column: few, because a check looks at every block of a rectangle.
+/// The maximum number of blocks in a row or a column. It is low, because a check looks at every block of a rectangle.
 pub(super) const MOST_BLOCKS: usize = 64;
 
 impl BlockClock {
@@ -52,7 +52,7 @@ impl BlockClock {
     /// Begins another edit.
     pub(crate) fn tick(&mut self) {
         if self.now == u32::MAX || Arc::strong_count(&self.id) > 1 {
-            // Time begins at 0 again, under an id that nobody remembers anything under.
+            // Time begins at 0 again, under a new id, for which nothing is cached.
             *self = Self { id: Arc::default(), now: 0, edited: vec![0; self.edited.len()], ..*self };
         }
         self.now += 1;

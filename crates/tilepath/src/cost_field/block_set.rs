@@ -1,4 +1,4 @@
-//! Sets of blocks, as a [`BlockClock`] counts them.
+//! Sets of blocks of a [`BlockClock`].
 
 use super::block_clock::{BlockClock, BlockRect, MOST_BLOCKS};
 
@@ -8,7 +8,7 @@ pub(crate) enum BlockSet {
     Empty,
     /// One block, as column and row.
     One([u8; 2]),
-    /// A row of bits for each row of blocks.
+    /// A set of bits for each row of blocks.
     Rows(Box<BlockRows>),
 }
 

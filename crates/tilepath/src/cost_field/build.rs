@@ -5,21 +5,21 @@ use super::{
     bit_words::{BitSquare, set_bits, transpose},
     field::{CostField, MIXED},
     free_words::{FreeAround, RowPart},
+    jump_point_count::stops_of_word,
     pruning::Pruning,
-    recent_answers::RecentAnswers,
+    recent_successors::RecentSuccessors,
     row_words::{RowPair, WeightRow, mixed},
     step_cell::StepCell,
-    stop_count::stops_of_word,
 };
 use crate::ground::{CellRect, Rule, by_rule};
 use core::ops::Range;
 
-/// The row of a part of a field that is being built, between the rows beside it.
+/// The row that is being built, with the rows below and above it.
 #[derive(Default)]
 struct RowWindow {
     rows: [WeightRow; 3],
     pairs: [RowPair; 2],
-    recent: RecentAnswers,
+    recent: RecentSuccessors,
 }
 
 impl RowWindow {
@@ -27,11 +27,11 @@ impl RowWindow {
         Self {
             rows: [(); 3].map(|()| WeightRow::new(words)),
             pairs: [(); 2].map(|()| RowPair::new(words)),
-            recent: RecentAnswers::default(),
+            recent: RecentSuccessors::default(),
         }
     }
 
-    /// Moves a row up; `read` reads the row above.
+    /// Moves up by one row. `read` reads the new upper row.
     fn advance(&mut self, words: Range<usize>, read: impl FnOnce(&mut WeightRow)) {
         self.rows.rotate_left(1);
         self.pairs.rotate_left(1);
@@ -42,12 +42,12 @@ impl RowWindow {
 }
 
 impl CostField {
-    /// Rows of cells, with the margin.
+    /// The number of rows of cells, with the margin.
     pub(super) fn height(&self) -> usize {
         self.lattice.size().y as usize + 2
     }
 
-    /// Finds everything but weights again in a rectangle on the map, and what follows from that elsewhere, a word of cells at a time.
+    /// Rebuilds everything but the weights in a rectangle on the map, and what depends on it elsewhere, 64 cells at a time.
     pub(super) fn rebuild(&mut self, rect: CellRect) {
         if !self.has_lines() {
             self.find_cells(rect);
@@ -64,13 +64,13 @@ impl CostField {
         self.build_rows(min[1]..max[1] + 1, words.clone());
         self.build_columns(min[1] / 64..max[1] / 64 + 1, words.clone());
         words.clone().for_each(|word| self.build_stripe(word));
-        // What runs meet may have changed in the words beside, too.
+        // The `LIVE` bits may have changed in the neighbouring words, too.
         let last = self.rows.words_of_line() - 1;
         let beside = [words.start.checked_sub(1), Some(words.end).filter(|&word| word <= last)];
         beside.into_iter().flatten().for_each(|word| self.build_sweeps(word));
     }
 
-    /// The time that [`CostField::rebuild`] takes, about in nanoseconds.
+    /// The time that [`CostField::rebuild`] takes, roughly in nanoseconds.
     pub(super) fn rebuild_time(&self, rect: CellRect) -> u64 {
         let [min, max] = [rect.min, rect.max].map(|cell| [cell.x as u64 + 1, cell.y as u64 + 1]);
         if !self.has_lines() {
@@ -81,7 +81,7 @@ impl CostField {
         64 * 8 * words * rows + 64 * 2 * (words + 2) * self.height() as u64
     }
 
-    /// Finds in some rows which cells are mixed, where runs along the rows stop, what they meet, and the successors.
+    /// Finds for some rows: mixed cells, stops and `LIVE` bits of the runs along the rows, and successors.
     pub(super) fn build_rows(&mut self, rows: Range<usize>, words: Range<usize>) {
         let all = self.rows.words_of_line();
         let near = words.start.saturating_sub(1)..(words.end + 1).min(all);
@@ -106,7 +106,7 @@ impl CostField {
         self.rows.find_live(y);
     }
 
-    /// The free cells round a word of a row; outside the map there are none.
+    /// The free cells around a word of a row. Outside the map, no cell is free.
     #[inline]
     pub(super) fn free_words(&self, y: usize, word: usize) -> [RowPart; 3] {
         let free = |y: usize, word: Option<usize>| match word {
@@ -122,7 +122,7 @@ impl CostField {
         [row(y.checked_sub(1)), row(Some(y)), row(Some(y + 1))]
     }
 
-    /// Finds where runs along columns stop, by the rows of some blocks of 64.
+    /// Finds where runs along columns stop, from the rows of some blocks of 64.
     pub(super) fn build_columns(&mut self, blocks: Range<usize>, words: Range<usize>) {
         for (block, word) in blocks.flat_map(|block| words.clone().map(move |word| (block, word))) {
             by_rule!(self.topology.moves(), build_block(self, block, word));
@@ -134,7 +134,7 @@ fn build_word<R: Rule>(field: &mut CostField, y: usize, word: usize, window: &mu
     let [low, here, high] = &window.rows;
     let free = here.free(word)[1];
     if free == 0 && field.rows.word(y, word, kind::WALL) == u64::MAX {
-        // Walls as before.
+        // All cells are walls, as before.
         return;
     }
     let around = FreeAround::new([low.free(word), here.free(word), high.free(word)]);

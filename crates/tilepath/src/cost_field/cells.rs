@@ -1,10 +1,10 @@
-//! Finding the successors of cells, and between hexagons where runs and sweeps stop, one cell after the other.
+//! Finding the successors of cells, one cell after the other. On hexagons, also the stops of runs and sweeps.
 
 use super::{
     bit_lines::{LiveChange, kind},
     field::{CellKind, CostField, MIXED},
     pruning::Pruning,
-    recent_answers::RecentAnswers,
+    recent_successors::RecentSuccessors,
     step_cell::StepCell,
     update::is_mixed,
 };
@@ -13,14 +13,14 @@ use crate::ground::{
     directions::{DX, DY, bit},
 };
 
-/// The directions of runs between hexagons.
+/// The directions of runs on hexagons.
 pub(super) const HEX_RUNS: [usize; 3] = [1, 2, 7];
 
 impl CostField {
-    /// Finds everything but weights again in a rectangle on the map.
+    /// Finds everything but the weights in a rectangle on the map.
     pub(super) fn find_cells(&mut self, rect: CellRect) {
         let length = self.lattice.length_of_lines(rect);
-        let mut recent = RecentAnswers::default();
+        let mut recent = RecentSuccessors::default();
         for (start, _) in self.lattice.lines_of(rect) {
             for cell in start..start + length {
                 self.find_cell(cell, &mut recent);
@@ -31,17 +31,17 @@ impl CostField {
         }
     }
 
-    /// Notes the kind of a cell. Returns the kind that it had.
+    /// Stores the kind of a cell. Returns its old kind.
     fn replace_kind(&mut self, cell: usize, kind: CellKind) -> CellKind {
         if !self.has_jumps() {
             return core::mem::replace(&mut self.kinds[cell], kind);
         }
-        // It is noted with the stops of runs.
+        // `find_stops` stores it, with the stops of runs.
         let (x, y) = self.coordinates(cell);
         self.noted_kind(x, y)
     }
 
-    /// What was noted of a hexagon with the stops of runs.
+    /// The kind of a hexagon, as it is stored with the stops of runs.
     pub(super) fn noted_kind(&self, x: usize, y: usize) -> CellKind {
         let (lines, line, along) = self.hex_line(x, y, HEX_RUNS[0]);
         let is = |kind| self.hex_lines[lines].get(line, along, kind);
@@ -52,7 +52,7 @@ impl CostField {
         }
     }
 
-    /// Finds where runs between hexagons stop at a cell.
+    /// Finds where runs on hexagons stop at a cell.
     #[inline]
     fn find_stops(&mut self, cell: usize) {
         let (x, y) = self.coordinates(cell);
@@ -61,7 +61,7 @@ impl CostField {
         self.stops -= self.hex_stops_at(x, y);
         for direction in HEX_RUNS {
             let behind = cell.wrapping_add_signed(-DX[direction] - DY[direction] * self.offset(1));
-            // A run that may have to turn has a successor other than straight on. No run comes out of a wall.
+            // A run may have to turn if its successors are not only the cell straight ahead. No run comes out of a wall.
             let turns = self.weight(behind) != 0 && self.successors(cell, direction) & !bit(direction) != 0;
             let kinds = [(kind::STOP_UP, wall || mixed || turns), (kind::WALL, wall), (kind::MIXED, mixed)];
             let (lines, line, along) = self.hex_line(x, y, direction);
@@ -71,7 +71,7 @@ impl CostField {
         self.stops += self.hex_stops_at(x, y);
     }
 
-    /// Finds what runs between hexagons meet, for one part of all lines out of so many.
+    /// Finds the `LIVE` bits on hexagons, for one of `parts` parts of all lines.
     pub(super) fn find_live_part(&mut self, part: usize, parts: usize) {
         let (x, y) = self.lattice.extent();
         for (lines, count) in self.hex_lines.iter_mut().zip([x, y, self.lattice.slants().1]) {
@@ -89,7 +89,7 @@ impl CostField {
         }
     }
 
-    /// Updates what the runs through a rectangle between hexagons meet, and what concerns the sweeps that cross them.
+    /// Updates the `LIVE` bits of the runs through a rectangle of hexagons, and the stops of the sweeps that cross these runs.
     pub(super) fn update_hex_live(&mut self, rect: CellRect) {
         let mut changes = core::mem::take(&mut self.live_changes);
         for cell in self.lattice.near(rect, 0) {
@@ -108,7 +108,7 @@ impl CostField {
     }
 
     #[inline]
-    fn find_cell(&mut self, cell: usize, recent: &mut RecentAnswers) {
+    fn find_cell(&mut self, cell: usize, recent: &mut RecentSuccessors) {
         let around = self.nine(cell);
         let (kind, number) = if around[4] == 0 {
             (CellKind::Wall, Pruning::NOTHING)

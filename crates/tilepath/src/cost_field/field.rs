@@ -27,43 +27,43 @@ pub(crate) struct CostField {
     pub(super) cheapest: u32,
     /// Weights with a margin of walls, by padded index, with [`MIXED`] set on mixed cells.
     pub(super) weights: Vec<u32>,
-    /// For each padded cell its weight again, and the successors worth looking at, as the number of an answer of `pruning`.
+    /// For each padded cell, its weight again, and the number of its successor sets in `pruning`.
     pub(super) step_cells: Vec<StepCell>,
     pub(super) pruning: Pruning,
-    /// The map has more different answers than `pruning` can keep.
+    /// The map has more different successor sets than `pruning` can store.
     pub(super) unpruned: bool,
-    /// Of a field without runs: which cells are walls, free or mixed, by padded index. Of others nothing.
+    /// For a field without runs: which cells are walls, free or mixed, by padded index. Otherwise empty.
     pub(super) kinds: Vec<CellKind>,
-    /// Where runs up (east) and down (west) each row stop, and what they meet.
+    /// Where runs up (east) and down (west) each row stop, and whether they lead anywhere.
     pub(super) rows: BitLines,
     /// The same for columns: up is north, down is south.
     pub(super) columns: BitLines,
-    /// Between hexagons, where these have no words: the same in the three secondary directions, see [`CostField::hex_line`].
+    /// On hexagons, where `rows` and `columns` are empty: the same for the three secondary directions, see [`CostField::hex_line`].
     pub(super) hex_lines: [BitLines<UP_ONLY>; 3],
     /// The walls along the same lines.
     pub(super) hex_walls: [WallLines; 3],
-    /// The x + y of the first falling diagonal between hexagons.
+    /// On hexagons, the x + y of the first falling diagonal.
     pub(super) first_slant: usize,
-    /// How many columns and rows of the lattice there are between hexagons.
+    /// On hexagons, the number of columns and rows of the lattice.
     pub(super) hex_extent: [usize; 2],
     /// The cells that sweeps must look at.
     pub(super) sweeps: SweepLines,
-    /// The number of jump points, see [`CostField::stop_count`].
+    /// The number of jump points, see [`CostField::jump_point_count`].
     pub(super) stops: usize,
     /// The number of free cells.
     pub(super) free: usize,
     /// The number of mixed cells.
     pub(super) mixed: usize,
-    /// When which part last changed, for searches that remember something of the field.
+    /// When each part last changed, for searches that cache data of the field.
     pub(super) clock: BlockClock,
-    /// Memory for edits.
+    /// Reused memory for edits.
     pub(super) live_changes: Vec<LiveChange>,
 }
 
 /// Set in the weight of a mixed cell.
 pub(super) const MIXED: u32 = 1 << 31;
 
-/// What a cell is to a search: a wall, a free cell, or one round which costs differ.
+/// What a cell is to a search: a wall, a free cell, or a mixed cell, around which costs differ.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) enum CellKind {
     #[default]
@@ -78,7 +78,7 @@ impl CostField {
         self.topology == topology && self.profile == *profile
     }
 
-    /// The id of this field. No other has it, not even one for the same profile of the same map.
+    /// The id of this field. No other field has it, not even another field for the same profile of the same map.
     pub(crate) fn id(&self) -> u64 {
         self.clock.id()
     }
@@ -103,14 +103,14 @@ impl CostField {
         &self.lattice
     }
 
-    /// Returns whether the field knows along rows, columns and diagonals of squares where runs and sweeps stop, and is built by words of
-    /// bits.
+    /// Returns whether the field stores where runs and sweeps stop along the rows, columns and diagonals of squares. Such a field is built
+    /// 64 cells at a time.
     #[inline]
     pub(crate) const fn has_lines(&self) -> bool {
         matches!(self.lattice.shape(), Shape::Square)
     }
 
-    /// Returns whether the field knows where runs and sweeps stop. Without that, searches go cell by cell.
+    /// Returns whether the field stores where runs and sweeps stop. Without these stops, searches go cell by cell.
     #[inline]
     pub(crate) const fn has_jumps(&self) -> bool {
         !matches!(self.lattice.shape(), Shape::Staggered)
@@ -127,7 +127,8 @@ impl CostField {
         }
     }
 
-    /// The number of steps of a run between squares from padded coordinates in a straight direction to its stop, and whether that is a wall.
+    /// A run between squares from padded coordinates in a straight direction: the number of steps to its stop, and whether the stop is a
+    /// wall.
     #[inline]
     pub(crate) fn run(&self, x: usize, y: usize, direction: usize) -> (usize, bool) {
         match direction {
@@ -155,7 +156,7 @@ impl CostField {
         }
     }
 
-    /// Returns whether searches continue cell by cell from the cell at padded coordinates.
+    /// Returns whether the cell at padded coordinates is mixed.
     #[inline]
     pub(crate) fn is_mixed_at(&self, x: usize, y: usize) -> bool {
         if !self.has_lines() {
@@ -164,20 +165,20 @@ impl CostField {
         self.rows.get(y, x, kind::MIXED)
     }
 
-    /// The weight of the cell at a padded index, and whether searches continue cell by cell from there.
+    /// The weight of the cell at a padded index, and whether the cell is mixed.
     #[inline]
     pub(crate) fn weight_and_mixed(&self, padded: usize) -> (u32, bool) {
         let weight = self.weights[padded];
         (weight & !MIXED, weight & MIXED != 0)
     }
 
-    /// The directions to look in from the cell at a padded index, arrived at in a direction, as a set of bits.
+    /// The successor directions of the cell at a padded index, with an arrival direction, as a set of bits.
     #[inline]
     pub(crate) fn successors(&self, padded: usize, arrival: usize) -> u8 {
         self.pruning.successors(self.step_cells[padded].number(), arrival)
     }
 
-    /// The weights of a cell and its eight neighbours on the lattice, the lowest line first. Two of them are no neighbours of a hexagon
+    /// The weights of a cell and its eight neighbours on the lattice, the lowest line first. On hexagons, two of these are not neighbours
     /// and count as walls.
     #[inline]
     pub(crate) fn nine(&self, index: usize) -> [u32; 9] {
@@ -202,12 +203,12 @@ impl CostField {
         self.cheapest
     }
 
-    /// The weights of all padded cells, and whether they are mixed.
+    /// For each padded cell, its weight, and whether it is mixed.
     pub(crate) fn weights_and_mixed(&self) -> impl ExactSizeIterator<Item = (u32, bool)> {
         self.weights.iter().map(|weight| (weight & !MIXED, weight & MIXED != 0))
     }
 
-    /// When which part of the field last changed.
+    /// When each part of the field last changed.
     #[inline]
     pub(crate) const fn clock(&self) -> &BlockClock {
         &self.clock
@@ -232,7 +233,7 @@ impl CostField {
         self.mixed
     }
 
-    /// Number of padded cells.
+    /// The number of padded cells.
     pub(crate) fn padded_len(&self) -> usize {
         self.weights.len()
     }

@@ -12,25 +12,25 @@ use super::{
 use crate::ground::{CellRect, CostProfile, DangerLayer, Grid, Lattice, Shape, Topology};
 use glam::IVec2;
 
-/// A cost field of which a part is built.
+/// A cost field that is partly built.
 ///
-/// Everything is found from the weights, and each weight is read once. So the field is in step with the map as it was read, and edits of
-/// what was read already are made good at the end.
+/// Everything follows from the weights, and each weight is read once. So the field matches the map as it was read. Edits of cells that were
+/// already read are applied at the end.
 #[derive(Clone, Debug)]
 pub(crate) struct CostFieldBuild {
     field: CostField,
-    /// Parts that are done.
+    /// The number of parts that are done.
     done: usize,
-    /// Edits of what was read already.
+    /// Edits of cells that were already read.
     edited: Vec<CellRect>,
     restarts: u32,
 }
 
-/// Edits that are kept apart.
+/// The maximum number of edits that are stored separately.
 const MAX_EDITS: usize = 64;
-/// A build starts again so many times after large edits; then these are made good in one go.
+/// The maximum number of restarts after large edits. After that, edits are applied in one call.
 const MAX_RESTARTS: u32 = 2;
-/// Edits are large if making them good takes one part of so many of the time of a build.
+/// An edit is large if applying it takes more than 1 / `LARGE_EDIT` of the time of a build.
 const LARGE_EDIT: u64 = 8;
 
 impl CostFieldBuild {
@@ -89,7 +89,7 @@ impl CostFieldBuild {
                 field.read_band(grid, danger, part);
             }
             if let Some(band) = part.checked_sub(1) {
-                // The rows beside it are read now.
+                // The rows below and above the band have been read, too.
                 let rows = (64 * band).max(1)..(64 * band + 64).min(field.height() - 1);
                 field.build_rows(rows, 0..stripes);
             }
@@ -107,7 +107,7 @@ impl CostFieldBuild {
         Some(size)
     }
 
-    /// The same for a field without lines: first all weights are read, then cell by cell what follows from them.
+    /// Does the same for a field without lines: reads all weights first, then finds everything else cell by cell.
     fn step_cells(&mut self, grid: &Grid, danger: &[DangerLayer]) -> Option<usize> {
         let field = &mut self.field;
         let last = field.all().max;
@@ -145,7 +145,7 @@ impl CostFieldBuild {
         self.edited.push(rect);
     }
 
-    /// Brings the complete field in step with the map. After large edits the build starts again instead: returns whether it did.
+    /// Applies the noted edits to the complete field. After large edits the build restarts instead: returns whether it did.
     pub(crate) fn starts_again(&mut self, grid: &Grid, danger: &[DangerLayer]) -> bool {
         let whole = self.field.rebuild_time(self.field.all());
         let is_large = self.field.update_many_time(&self.edited) > whole / LARGE_EDIT;

@@ -1,4 +1,4 @@
-//! Which cells round a cell are free, for 64 cells at a time, and what follows from that for runs and sweeps.
+//! Which neighbours of a cell are free, for 64 cells at a time, and what follows for runs and sweeps.
 
 use super::bit_words::{from_above, from_below};
 use crate::ground::{
@@ -6,14 +6,14 @@ use crate::ground::{
     directions::{between, opposite, parts},
 };
 
-/// The free cells of a row: a word, between the word before it and the word behind it.
+/// The free cells of a row: the previous word, the word itself and the next word.
 pub(super) type RowPart = [u64; 3];
 
-/// For each of the eight directions of which of 64 cells the neighbour is free.
+/// For each of the eight directions, the cells of a word whose neighbour in this direction is free.
 pub(super) struct FreeAround([u64; 8]);
 
 impl FreeAround {
-    /// By the free cells of three rows, the lowest first.
+    /// From the free cells of three rows, the lowest first.
     #[inline]
     pub(super) const fn new([low, here, high]: [RowPart; 3]) -> Self {
         const fn east([_, word, above]: RowPart) -> u64 {
@@ -25,13 +25,13 @@ impl FreeAround {
         Self([east(here), high[1], west(here), low[1], east(high), west(high), west(low), east(low)])
     }
 
-    /// Whose neighbours are all free.
+    /// The cells whose neighbours are all free.
     #[inline]
     pub(super) fn all(&self) -> u64 {
         self.0.iter().fold(u64::MAX, |all, free| all & free)
     }
 
-    /// The neighbours of one cell that are free, as a set of directions.
+    /// The free neighbours of one cell, as a set of directions.
     #[inline]
     pub(super) fn set_at(&self, bit: usize) -> u8 {
         let mut set = 0;
@@ -41,7 +41,7 @@ impl FreeAround {
         set
     }
 
-    /// At which free cells a run in a straight direction may have to turn, because an obstacle beside it ends.
+    /// The free cells at which a run in a straight direction may have to turn, because an obstacle beside it ends (forced neighbours).
     #[inline]
     pub(super) const fn forced<R: Rule>(&self, direction: usize) -> u64 {
         let [left, right] = [(direction + 1) % 4, (direction + 3) % 4];
@@ -65,7 +65,7 @@ impl FreeAround {
         }
     }
 
-    /// At which free cells round which costs are uniform a sweep in a direction stops or turns.
+    /// The cells at which a sweep in a direction stops or turns. Valid for free cells around which costs are uniform.
     #[inline]
     pub(super) const fn stops_sweep<R: Rule>(&self, direction: usize) -> u64 {
         let free = &self.0;
@@ -77,7 +77,7 @@ impl FreeAround {
         illegal | self.turns::<R>(row, opposite(column)) | self.turns::<R>(column, opposite(row))
     }
 
-    /// Where a diagonal opens behind an obstacle that is passed.
+    /// The cells at which a diagonal leads behind an obstacle that the sweep passes.
     #[inline]
     const fn turns<R: Rule>(&self, along: usize, behind: usize) -> u64 {
         let free = &self.0;

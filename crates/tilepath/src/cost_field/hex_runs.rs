@@ -1,9 +1,10 @@
-//! Runs between hexagons, as searches read them.
+//! Reading the runs between hexagons.
 
 use super::{bit_lines::kind, field::CostField};
 
 impl CostField {
-    /// The number of steps of a run between hexagons from padded coordinates in a secondary direction to its stop, and whether that is a wall.
+    /// A run between hexagons from padded coordinates in a secondary direction: the number of steps to its stop, and whether the stop is a
+    /// wall.
     #[inline]
     pub(crate) fn hex_run(&self, x: usize, y: usize, direction: usize) -> (usize, bool) {
         let (lines, line, along) = self.hex_line(x, y, direction);
@@ -17,8 +18,8 @@ impl CostField {
         self.hex_lines[lines].get(line, along, kind::LIVE_UP)
     }
 
-    /// Between hexagons the lines along which runs go up in a secondary direction, the line of a cell, and its place there: columns from south
-    /// to north, rows from east to west, and falling diagonals from north-west to south-east.
+    /// The line of a hexagon along which runs go up in a secondary direction: the set of lines, the line, and the place of the cell on it.
+    /// The sets are columns from south to north, rows from east to west, and falling diagonals from north-west to south-east.
     #[inline]
     pub(super) const fn hex_line(&self, x: usize, y: usize, direction: usize) -> (usize, usize, usize) {
         let [width, height] = self.hex_extent;
@@ -29,7 +30,7 @@ impl CostField {
         }
     }
 
-    /// The cell at a place of a line that is one of these.
+    /// The cell at a place of such a line: the inverse of [`CostField::hex_line`].
     pub(super) const fn hex_cell(&self, lines: usize, line: usize, along: usize) -> (usize, usize) {
         let [width, height] = self.hex_extent;
         match lines {

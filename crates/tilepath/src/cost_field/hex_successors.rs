@@ -1,17 +1,18 @@
-//! Which steps from a hexagon a search must look at.
+//! Pruning on hexagons: which steps from a cell a search must look at.
 //!
-//! The six directions in a circle are *primary* and *secondary* by turns. Two steps in neighbouring directions lead to the same cell in
-//! either order: if that costs the same, the path with the primary step first is kept.
+//! The six directions in a circle are *primary* and *secondary* in turn. Two steps in neighbouring directions lead to the same cell in
+//! either order. If both orders cost the same, the path with the primary step first is kept.
 
 use crate::ground::directions::{HEX_CIRCLE, HEX_PLACE, bit};
 
-/// The directions to look in, as a set of bits, by the weights of the neighbours and of the cell, which was arrived at in a direction.
-/// Weights are 0 for walls. Illegal steps may be among them.
+/// The successor directions of a cell with an arrival direction, as a set of bits. `weight` is the weight of the neighbour in a direction,
+/// 0 for a wall. The set may contain illegal steps.
 ///
-/// Another path from the cell before, round this one, costs less than the step pruned, or the same with its primary step first.
+/// A step is pruned if another path from the previous cell, around this cell, costs less, or the same with its primary step first.
 pub(super) fn find(weight: impl Fn(usize) -> u32, here: u32, arrival: usize) -> u8 {
     let place = HEX_PLACE[arrival];
-    // The neighbour so many places round the circle from straight ahead; neighbours two places away are neighbours of the cell before.
+    // The neighbour `turn` places around the circle from straight ahead. Neighbours two places away are also neighbours of the previous
+    // cell.
     let neighbour = |turn: usize| HEX_CIRCLE[(place + turn) % 6];
     let at = |turn: usize| u64::from(weight(neighbour(turn)));
     let here = u64::from(here);
@@ -21,7 +22,7 @@ pub(super) fn find(weight: impl Fn(usize) -> u32, here: u32, arrival: usize) -> 
     for [side, beside, other_side, other_beside] in [[2, 1, 4, 5], [4, 5, 2, 1]] {
         let near = at(side);
         let is_round_better = near != 0 && (near < here || near == here && is_secondary);
-        // The long way round the other side, past the cell ahead.
+        // The longer path around the other side, through the cell ahead.
         let far = [at(other_side), at(other_beside), at(0)];
         let is_far_better = !far.contains(&0) && far.iter().sum::<u64>() < here;
         if !(is_round_better || is_far_better) {
@@ -36,7 +37,7 @@ pub(super) fn find(weight: impl Fn(usize) -> u32, here: u32, arrival: usize) -> 
 mod tests {
     use super::*;
 
-    /// Arrived at in a secondary direction over open ground, a search goes straight on; in a primary one it also turns by one.
+    /// After a secondary step over open ground, a search goes straight on; after a primary step it also turns by one place.
     #[test]
     fn over_open_ground_few_steps_are_looked_at() {
         let all = |_| 16;

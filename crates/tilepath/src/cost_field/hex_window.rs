@@ -1,22 +1,22 @@
-//! A part of the map between hexagons, cut along two neighbouring directions, as lines of bits.
+//! A window of hexagons, cut along two neighbouring directions, as lines of bits.
 
 use super::{field::CostField, wall_lines::WallLine};
 use crate::ground::directions::{DX, DY};
 
-/// The cells round a parallelogram between two hexagons. Its lines run in a secondary direction; the next line begins one step further in a
-/// primary direction beside it.
+/// A parallelogram between two hexagons, with a margin. Its lines run in a secondary direction; the next line begins one step further in a
+/// neighbouring primary direction.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct HexWindow {
-    /// Which lines of the field these are.
+    /// The set of lines of the field to which the lines of the window belong.
     lines: usize,
-    /// The line of the field, and the place on it, of the first cell of the first line.
+    /// The line of the field, and the place on this line, of the first cell of the window.
     from: [isize; 2],
-    /// How both change from line to line.
+    /// How both change from one line of the window to the next.
     by: [isize; 2],
 }
 
 impl HexWindow {
-    /// The window in these directions whose cell `margin` steps on in both of them is that at padded coordinates, which is on the map.
+    /// A window in these directions. The cell at padded coordinates, which must be on the map, is at place `margin` of line `margin`.
     pub(crate) fn new(
         field: &CostField,
         (x, y): (usize, usize),
@@ -32,7 +32,7 @@ impl HexWindow {
         Self { lines, from, by }
     }
 
-    /// The cells of a line. Beyond the map are walls.
+    /// The cells of a line. Cells outside the map are walls.
     #[inline]
     pub(crate) fn line<'a>(&self, field: &'a CostField, line: usize) -> WallLine<'a> {
         let [at, along] = [0, 1].map(|part| self.from[part] + self.by[part] * line as isize);

@@ -4,7 +4,7 @@ use crate::cost::Cost;
 
 /// The label of a wall: no step into it ever looks like an improvement.
 pub(crate) const WALL: u32 = 0;
-/// The label of a goal, whose cost is 0. Every other cost is written down as one more than it is, too.
+/// The label of a goal, whose cost is 0. Every other label is one more than its cost, too.
 pub(crate) const GOAL: u32 = 1;
 /// The label of a cell from which there is no path that can be represented.
 pub(crate) const UNREACHED: u32 = u32::MAX;

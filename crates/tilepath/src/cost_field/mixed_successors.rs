@@ -1,24 +1,24 @@
-//! The successors worth looking at from a mixed cell, for all directions of arrival at once.
+//! The successors of a mixed cell, for all arrival directions at once.
 
 use crate::ground::{
     DiagonalRule, Rule,
     directions::{HERE, PLACE},
 };
 
-/// A number for each of the four straight directions, or for each of the four diagonals.
+/// A value for each of the four straight directions, or for each of the four diagonals.
 type Four = [i32; 4];
 
 /// The weights of a cell and its neighbours times the lengths of steps, to compare the costs of two-step paths.
 struct Products {
-    /// A straight step into the cell itself and a diagonal one.
+    /// The cost of a straight step and of a diagonal step into the cell itself.
     here: [i32; 2],
-    /// Into its straight neighbours: straight steps, diagonal steps.
+    /// The costs of straight and of diagonal steps into its straight neighbours.
     straight: [Four; 2],
-    /// Into its diagonal neighbours.
+    /// The costs of straight and of diagonal steps into its diagonal neighbours.
     diagonal: [Four; 2],
 }
 
-/// The numbers of the directions `by` quarter turns to the left.
+/// The values of the directions `by` quarter turns to the left.
 fn turned(lanes: Four, by: usize) -> Four {
     core::array::from_fn(|lane| lanes[(lane + by) % 4])
 }
@@ -48,7 +48,7 @@ fn free(weights: Four) -> Four {
     weights.map(|weight| mask(weight != 0))
 }
 
-/// Which steps past these cells are legal beside a free cell.
+/// For each of these cells: whether a diagonal step past it is legal if the other passed cell is free.
 fn allowed<R: Rule>(weights: Four) -> Four {
     match R::RULE {
         DiagonalRule::OnlyWhenNoObstacles => free(weights),
@@ -61,8 +61,8 @@ fn bits(first: usize, by: usize) -> Four {
     core::array::from_fn(|lane| 1 << (first + (lane + by) % 4))
 }
 
-/// The directions to look in for each direction of arrival, before illegal steps are removed. As
-/// [`NeighbourWeights::successors`](super::neighbour_weights::NeighbourWeights::successors) of a mixed cell, where steps may be diagonal.
+/// The successor directions for each arrival direction, before illegal steps are removed. The same as
+/// [`NeighbourWeights::successors`](super::neighbour_weights::NeighbourWeights::successors) of a mixed cell, if steps may be diagonal.
 ///
 /// Twice the greatest weight times the greater length must be less than the greatest `i32`.
 #[inline]
@@ -87,7 +87,7 @@ fn arrived_straight<R: Rule>(here: i32, straight: Four, diagonal: Four, products
     let [diagonal_s, diagonal_d] = products.diagonal;
     let mut found = [0; 4];
     let mut ahead = bits(0, 0);
-    // To the left: the side itself, what is behind it, what is before it. Then to the right.
+    // First the left side, then the right: the neighbour at the side, the corner behind it, the corner before it.
     for (side, back, corner) in [(1, 1, 0), (3, 2, 3)] {
         let (near_s, near_d) = (turned(straight_s, side), turned(straight_d, side));
         let (corner_s, corner_d) = (turned(diagonal_s, corner), turned(diagonal_d, corner));
@@ -113,7 +113,7 @@ fn arrived_diagonally<R: Rule>(straight: Four, diagonal: Four, products: &Produc
     let [straight_s, straight_d] = products.straight;
     let [diagonal_s, diagonal_d] = products.diagonal;
     let mut found = bits(4, 0);
-    // The straight cell beside the step out, the one behind it that was passed, and the corner between both. Then the other side.
+    // The straight neighbour ahead on one side, the passed straight neighbour behind it, the corner between both. Then the other side.
     for (next, behind, corner) in [(0, 3, 3), (1, 2, 1)] {
         let passed_s = turned(straight_s, behind);
         let (next_s, next_d) = (turned(straight_s, next), turned(straight_d, next));

@@ -40,7 +40,7 @@ impl<R: Rule> NeighbourWeights<R> {
         R::MOVES.legal(free)
     }
 
-    /// The directions to look in, as a set of bits, from a cell that is mixed or not and was arrived at in a direction.
+    /// The successor directions of a cell, mixed or not, with an arrival direction, as a set of bits.
     #[inline]
     pub(super) fn successors(&self, mixed: bool, arrival: usize, lengths: (u64, u64)) -> u8 {
         let wanted = match (mixed, arrival) {
@@ -56,7 +56,7 @@ impl<R: Rule> NeighbourWeights<R> {
         wanted & self.legal()
     }
 
-    /// Uniform costs round the cell, arrived at straight.
+    /// For a cell around which all costs are equal, reached by a straight step.
     #[inline]
     fn natural_straight(&self, ahead: usize) -> u8 {
         let mut found = bit(ahead);
@@ -78,7 +78,7 @@ impl<R: Rule> NeighbourWeights<R> {
         found
     }
 
-    /// Uniform costs round the cell, arrived at diagonally.
+    /// For a cell around which all costs are equal, reached by a diagonal step.
     #[inline]
     fn natural_diagonal(&self, arrival: usize) -> u8 {
         let (a, b) = parts(arrival);
@@ -86,7 +86,7 @@ impl<R: Rule> NeighbourWeights<R> {
         if R::CUTS_CORNERS { natural | self.forced_diagonals(arrival) } else { natural }
     }
 
-    /// The successors beside a diagonal that are behind an obstacle, if corners may be cut.
+    /// The forced neighbours of a diagonal step, behind an obstacle beside it, if corners may be cut.
     #[inline]
     pub(crate) fn forced_diagonals(&self, arrival: usize) -> u8 {
         let (a, b) = parts(arrival);
@@ -100,7 +100,7 @@ impl<R: Rule> NeighbourWeights<R> {
         found
     }
 
-    /// Costs differ round the cell, and there are only straight steps.
+    /// For a cell around which costs differ, with straight steps only.
     #[inline]
     fn mixed_straight_only(&self, ahead: usize) -> u8 {
         let here = self.weights[HERE];
@@ -115,7 +115,7 @@ impl<R: Rule> NeighbourWeights<R> {
         found
     }
 
-    /// Costs differ round the cell, arrived at straight.
+    /// For a cell around which costs differ, reached by a straight step.
     #[inline]
     fn mixed_straight(&self, ahead: usize, (straight, diagonal): (u64, u64)) -> u8 {
         let weight = |direction| u64::from(self.weight(direction));
@@ -124,7 +124,7 @@ impl<R: Rule> NeighbourWeights<R> {
         for side in [(ahead + 1) % 4, (ahead + 3) % 4] {
             let (near, back, corner) =
                 (weight(side), weight(between(opposite(ahead), side)), weight(between(ahead, side)));
-            // The cell beside can be reached diagonally from the cell before.
+            // The cell beside can be reached diagonally from the previous cell.
             let direct = near != 0 && R::allows(back != 0, true);
             let direct_is_cheaper = direct && diagonal * near < straight * (here + near);
             let round_is_cheaper = back != 0 && back < here;
@@ -140,7 +140,7 @@ impl<R: Rule> NeighbourWeights<R> {
         found
     }
 
-    /// Costs differ round the cell, arrived at diagonally.
+    /// For a cell around which costs differ, reached by a diagonal step.
     #[inline]
     fn mixed_diagonal(&self, arrival: usize, (straight, diagonal): (u64, u64)) -> u8 {
         let weight = |direction| u64::from(self.weight(direction));

@@ -5,19 +5,19 @@ use super::{
     free_words::RowPart,
 };
 
-/// A row of weights with which cells are free. It is longer than the map by a cell before the first word and one behind the last.
+/// A row of weights, and its free cells. The weights have one more cell before the first word, and one after the last word.
 #[derive(Clone, Default)]
 pub(super) struct WeightRow {
     weights: Vec<u32>,
     free: Vec<u64>,
-    /// For each word the weight of its free cells and of the cell on either side, 0 if all are walls, [`SEVERAL`] if they differ.
+    /// For each word, the weight of its free cells and of the next cell on either side: 0 if all are walls, [`SEVERAL`] if weights differ.
     only: Vec<u32>,
 }
 
-/// In place of a weight: there are several.
+/// Stands for several different weights.
 const SEVERAL: u32 = u32::MAX;
 
-/// Where costs differ between the cells of a row and those of the row above it.
+/// Where free cells of a row and of the row above it differ in cost.
 #[derive(Clone, Default)]
 pub(super) struct RowPair {
     /// Between a cell and the cell above it, above it to the right, above it to the left.
@@ -49,13 +49,13 @@ impl WeightRow {
         }
     }
 
-    /// The weights from the cell before a cell to the cell behind it.
+    /// The weights of a cell and of its neighbours in the row.
     #[inline]
     pub(super) fn three(&self, x: usize) -> &[u32] {
         &self.weights[x..x + 3]
     }
 
-    /// The free cells of a word and of those beside it.
+    /// The free cells of a word and of its neighbouring words.
     #[inline]
     pub(super) fn free(&self, word: usize) -> RowPart {
         let beside = |word: Option<usize>| word.and_then(|word| self.free.get(word)).copied().unwrap_or(0);
@@ -68,7 +68,7 @@ impl WeightRow {
         self.weights[64 * word + shift..][..64].as_array().unwrap_or(&[0; 64])
     }
 
-    /// Where the costs of a free cell and the next free one along the row differ.
+    /// Where a free cell and a free next cell along the row differ in cost.
     #[inline]
     fn differ_along(&self, word: usize) -> u64 {
         if self.only[word] != SEVERAL {
@@ -102,7 +102,7 @@ impl RowPair {
     }
 }
 
-/// Where the costs of free cells differ from those of the three above them: straight above, to the right, to the left.
+/// Where free cells and the free cells above them differ in cost: straight above, to the right, to the left.
 fn differ_up(low: &WeightRow, high: &WeightRow, word: usize) -> [u64; 3] {
     let [_, free, _] = low.free(word);
     let [before, above, behind] = high.free(word);
@@ -114,7 +114,7 @@ fn differ_up(low: &WeightRow, high: &WeightRow, word: usize) -> [u64; 3] {
     ]
 }
 
-/// The mixed cells of a word of a row, which was compared with the row below and with the row above it.
+/// The mixed cells in a word of a row. The row must have been compared with the rows below and above it.
 #[inline]
 pub(super) fn mixed(row: &WeightRow, below: &RowPair, above: &RowPair, word: usize) -> u64 {
     let along = row.differ_along(word);

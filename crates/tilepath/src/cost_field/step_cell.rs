@@ -1,19 +1,19 @@
-//! What a search cell by cell reads of a cell, in one word.
+//! What A* from cell to cell reads of a cell, in one word.
 
-/// The weight of a cell, and the number of the answer of its successors. Weights from [`StepCell::HEAVY`] on are not held: they are read
-/// from the weights of the field.
+/// The weight of a cell, and the number of its successor sets. A weight of [`StepCell::HEAVY`] or more does not fit: it is read from the
+/// weights of the field.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct StepCell(u32);
 
 impl StepCell {
-    /// Weights below this are held.
+    /// Weights below this fit.
     const HEAVY: u32 = u16::MAX as u32;
 
     pub(super) fn new(weight: u32, number: u16) -> Self {
         Self(weight.min(Self::HEAVY) << u16::BITS | u32::from(number))
     }
 
-    /// The weight, if it is held.
+    /// The weight, if it fits.
     #[inline(always)]
     pub(super) fn weight(self) -> Option<u32> {
         let weight = self.0 >> u16::BITS;
@@ -26,7 +26,7 @@ impl StepCell {
         self.0
     }
 
-    /// The number of the answer of its successors.
+    /// The number of the successor sets.
     #[inline(always)]
     pub(super) const fn number(self) -> u16 {
         self.0 as u16

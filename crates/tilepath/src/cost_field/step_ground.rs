@@ -1,21 +1,21 @@
-//! A field as a search reads it cell by cell.
+//! A cost field as A* from cell to cell reads it.
 
 use super::{field::CostField, step_cell::StepCell};
 use crate::cost::MAX_WEIGHT;
 
-/// What a search cell by cell reads of a field, at hand.
+/// What A* from cell to cell reads of a cost field.
 #[derive(Clone, Copy)]
 pub(crate) struct StepGround<'a> {
     cells: &'a [StepCell],
-    answers: &'a [[u8; 8]],
+    sets: &'a [[u8; 8]],
     field: &'a CostField,
 }
 
 impl CostField {
-    /// What a search reads cell by cell.
+    /// What A* from cell to cell reads of the field.
     #[inline]
     pub(crate) fn step_ground(&self) -> StepGround<'_> {
-        StepGround { cells: &self.step_cells, answers: self.pruning.answers(), field: self }
+        StepGround { cells: &self.step_cells, sets: self.pruning.sets(), field: self }
     }
 }
 
@@ -27,7 +27,7 @@ impl StepGround<'_> {
     }
 
     /// The weight of the cell at a padded index; 0 for a wall. A step costs its length times this weight. If the cost can't be represented,
-    /// the product is too great, too.
+    /// this product is too great as well.
     #[inline(always)]
     pub(crate) fn weight(&self, padded: usize) -> u32 {
         match self.cells[padded].weight() {
@@ -43,15 +43,15 @@ impl StepGround<'_> {
         if weight >= MAX_WEIGHT { u32::MAX } else { weight }
     }
 
-    /// The directions to look in from the cell at a padded index, arrived at in a direction, as a set of bits.
+    /// The successor directions of the cell at a padded index, with an arrival direction, as a set of bits.
     #[inline(always)]
     pub(crate) fn successors(&self, padded: usize, arrival: usize) -> u8 {
-        self.answers[usize::from(self.cells[padded].number())][arrival & 7]
+        self.sets[usize::from(self.cells[padded].number())][arrival & 7]
     }
 
-    /// Reads the cell at a padded index, so that the processor has it at hand when it is asked for.
+    /// Prefetches the cell at a padded index.
     #[inline(always)]
-    pub(crate) fn touch(&self, padded: usize) -> u32 {
+    pub(crate) fn prefetch(&self, padded: usize) -> u32 {
         self.cells[padded].word()
     }
 }
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn a_weight_is_read_whether_its_cell_holds_it_or_not() {
         let mut map = NavMap::new(Grid::new([5, 1].into(), 1).unwrap(), Topology::default());
-        // Weights just below the greatest that a cell holds, just above it, and as great as weights count.
+        // Weights just below the greatest weight that fits into a cell, just above it, and at the maximum weight.
         for (cell, danger, times) in [(1, 4094.0, 1), (2, 4095.0, 1), (3, 4095.0, 33_000)] {
             let stamp = DangerStamp::new(0.0, danger, Falloff::Flat).unwrap();
             (0..times).for_each(|_| map.add_danger(0, &stamp, IVec2::new(cell, 0)).unwrap());

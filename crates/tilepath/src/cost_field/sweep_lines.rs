@@ -2,28 +2,29 @@
 
 use crate::ground::{DiagonalRule, Moves};
 
-/// For each cell and each direction of a sweep (the diagonals, or up and down a column if there are none) whether a sweep that
-/// comes to the cell must look at it. A sweep skips all other cells, whole words of them at a time.
+/// For each cell and each direction of sweeps: whether a sweep that comes to the cell must look at it. Sweeps go along diagonals, or up and
+/// down columns if there are no diagonals. They skip all other cells, whole words at a time.
 #[derive(Clone, Debug)]
 pub(crate) struct SweepLines {
-    /// Rising diagonals or columns, then falling diagonals: for 64 cells the bits of a sweep up the line, then those of a sweep down the line.
-    /// Between hexagons rows, columns, falling diagonals, along each of which sweeps go one way only: there are no other bits.
+    /// Rising diagonals or columns, then falling diagonals. For 64 cells: the bits of sweeps up the line, then the bits of sweeps down the
+    /// line. On hexagons: rows, columns, falling diagonals. Sweeps go only one way along each of these lines, so there is one word for 64
+    /// cells.
     words: [Vec<u64>; 3],
     /// Whether sweeps go both ways.
     both_ways: bool,
-    /// Words of one line of each set.
+    /// For each set of lines, the number of words of one line.
     strides: [usize; 3],
-    /// The x + y of the first falling diagonal between hexagons.
+    /// On hexagons, the x + y of the first falling diagonal.
     first_slant: usize,
     moves: Moves,
-    /// Cells of a column.
+    /// The number of cells of a column.
     height: usize,
-    /// Set bits of the number of a word that say where in its line it is. On a wide map a diagonal crosses few of the words of a row: only
-    /// these are kept, as a ring.
+    /// A mask for the number of a word in its line. On a wide map, a diagonal crosses few of the words of a row: only these words are
+    /// stored, as a ring.
     ring: usize,
 }
 
-/// Which set of lines, which line, which cell along it, and 0 for up or 1 for down.
+/// The set of lines, the line, the cell along it, and 0 for up or 1 for down.
 struct LinePosition {
     lines: usize,
     line: usize,
@@ -32,8 +33,8 @@ struct LinePosition {
 }
 
 impl SweepLines {
-    /// Lines over a rectangle of cells at all of which a sweep stops.
-    /// Between hexagons `slants` says which falling diagonals there are: the x + y of the first, and their number.
+    /// Lines over a rectangle of cells. Sweeps stop at every cell. On hexagons, `slants` is the x + y of the first falling diagonal, and
+    /// the number of falling diagonals.
     pub(crate) fn new(width: usize, height: usize, moves: Moves, slants: (usize, usize)) -> Self {
         let (first_slant, slants) = slants;
         let both_ways = moves != Moves::Hex;
@@ -64,7 +65,7 @@ impl SweepLines {
         }
     }
 
-    /// The directions of sweeps: north and south, or the four diagonals; between hexagons the primary ones.
+    /// The directions of sweeps: north and south, or the four diagonals, or on hexagons the primary directions.
     pub(crate) const fn directions(&self) -> &'static [usize] {
         match self.moves {
             Moves::Hex => &[0, 3, 5],
@@ -73,7 +74,7 @@ impl SweepLines {
         }
     }
 
-    /// The directions of the sweeps that run off to a side.
+    /// The directions of the sweeps that send runs to a side.
     pub(crate) const fn crossing(&self, side: usize) -> &'static [usize] {
         match (self.moves, side) {
             (Moves::Hex, 1) => &[0, 5],
@@ -106,15 +107,15 @@ impl SweepLines {
         }
     }
 
-    /// Sets the bits of 64 cells of a line: `lines` is 0 for rising diagonals and columns, 1 for falling diagonals, and `side` 0 for sweeps
-    /// up the line, 1 for those down the line. One of the cells must be on the map.
+    /// Sets the bits of 64 cells of a line. `lines` is 0 for rising diagonals and columns, 1 for falling diagonals. `side` is 0 for sweeps
+    /// up the line, 1 for sweeps down the line. At least one of the cells must be on the map.
     #[inline]
     pub(crate) fn set_side(&mut self, lines: usize, line: usize, word: usize, side: usize, bits: u64) {
         let at = self.at(lines, line, word, side);
         self.words[lines][at] = bits;
     }
 
-    /// Where the bits of a word of a line are.
+    /// The index of a word of a line in `words`.
     #[inline(always)]
     const fn at(&self, lines: usize, line: usize, word: usize, side: usize) -> usize {
         let word = line * self.strides[lines] + (word & self.ring);

@@ -8,18 +8,18 @@ use super::{
 };
 use crate::ground::{Rule, by_rule, directions::sides};
 
-/// Rows beyond either end of the map through which a diagonal of 64 cells may reach.
+/// The number of rows beyond either end of the map through which a diagonal of 64 cells may reach.
 const BEYOND: usize = 63;
 
 impl CostField {
-    /// Finds what the runs along the columns of a stripe meet, and where sweeps stop that go through it.
+    /// Finds the `LIVE` bits of the runs along the columns of a stripe, and the stops of the sweeps through it.
     pub(super) fn build_stripe(&mut self, word: usize) {
         let (first, last) = (64 * word, (64 * word + 64).min(self.lattice.stride()));
         (first..last).for_each(|x| self.columns.find_live(x));
         self.build_sweeps(word);
     }
 
-    /// Finds where sweeps stop that go through a stripe.
+    /// Finds the stops of the sweeps through a stripe.
     pub(super) fn build_sweeps(&mut self, word: usize) {
         let [up, down] = [kind::LIVE_UP, kind::LIVE_DOWN].map(|kind| self.columns_as_rows(word, kind));
         let live = [&up, &down];
@@ -50,7 +50,7 @@ impl CostField {
         rows
     }
 
-    /// Sets where sweeps along columns stop, by the rows.
+    /// Sets the stops of sweeps along columns, given row by row.
     fn set_columns(&mut self, word: usize, side: usize, rows: &[u64]) {
         let rows = &rows[..self.height()];
         for (block, rows) in rows.chunks(64).enumerate() {
@@ -65,7 +65,7 @@ impl CostField {
         }
     }
 
-    /// Sets where sweeps along rising diagonals stop, by the rows.
+    /// Sets the stops of sweeps along rising diagonals, given row by row.
     fn set_rising(&mut self, word: usize, side: usize, rows: &[u64]) {
         let mut words = vec![u64::MAX; BEYOND];
         words.extend(&rows[..self.height()]);
@@ -80,7 +80,7 @@ impl CostField {
         }
     }
 
-    /// Sets where sweeps along falling diagonals stop, by the rows.
+    /// Sets the stops of sweeps along falling diagonals, given row by row.
     fn set_falling(&mut self, word: usize, side: usize, rows: &[u64]) {
         let mut words = rows[..self.height()].to_vec();
         words.extend([u64::MAX; BEYOND]);

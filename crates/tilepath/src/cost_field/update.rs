@@ -24,13 +24,13 @@ impl CostField {
         }
     }
 
-    /// The time that [`CostField::update_many`] takes, about in nanoseconds.
+    /// The time that [`CostField::update_many`] takes, roughly in nanoseconds.
     pub(super) fn update_many_time(&self, rects: &[CellRect]) -> u64 {
         let apart = rects.iter().fold(0, |total: u64, &rect| total.saturating_add(self.time_of(rect)));
         rects.iter().copied().reduce(CellRect::union).map_or(0, |together| self.time_of(together).min(apart))
     }
 
-    /// The time that the update of a rectangle takes, about in nanoseconds.
+    /// The time that the update of a rectangle takes, roughly in nanoseconds.
     fn time_of(&self, rect: CellRect) -> u64 {
         let near = rect.grown(self.topology.reach()).clipped(self.all());
         self.update_time(near).min(self.rebuild_time(near)).min(self.rebuild_time(self.all()))
@@ -45,7 +45,7 @@ impl CostField {
         self.update_cheapest(grid);
         let near = rect.grown(self.topology.reach()).clipped(self.all());
         if self.pruning.is_full() && !self.unpruned {
-            // Most of the answers are for cells as they were before earlier edits.
+            // Most stored successor sets belong to cells as they were before earlier edits.
             self.rebuild_all();
         } else if self.rebuild_time(self.all()) < self.update_time(near).min(self.rebuild_time(near)) {
             self.rebuild_all();
@@ -58,7 +58,7 @@ impl CostField {
         }
     }
 
-    /// Finds everything but weights again.
+    /// Finds everything but the weights again.
     fn rebuild_all(&mut self) {
         self.pruning = Pruning::new(self.topology);
         self.touch(self.all());
@@ -66,7 +66,7 @@ impl CostField {
         self.unpruned = self.pruning.is_full();
     }
 
-    /// The time that an update of a rectangle cell by cell takes, about in nanoseconds.
+    /// The time that a cell-by-cell update of a rectangle takes, roughly in nanoseconds.
     fn update_time(&self, rect: CellRect) -> u64 {
         let size = (rect.max - rect.min + 1).as_uvec2();
         250 * u64::from(size.x) * u64::from(size.y)
@@ -117,7 +117,7 @@ impl CostField {
         changed
     }
 
-    /// Updates which successors of the cells of a rectangle are worth looking at.
+    /// Updates the successors of the cells of a rectangle.
     fn update_successors(&mut self, rect: CellRect) {
         for (x, y) in padded_cells(rect) {
             let cell = self.index(x, y);
@@ -127,7 +127,7 @@ impl CostField {
         }
     }
 
-    /// Updates where runs stop in a rectangle, and what the runs through it meet.
+    /// Updates the stops of runs in a rectangle, and the `LIVE` bits of the runs through it.
     fn update_stops(&mut self, rect: CellRect) {
         self.touch(rect);
         for (x, y) in padded_cells(rect) {
@@ -157,7 +157,7 @@ impl CostField {
         self.update_live(rect);
     }
 
-    /// Updates what the runs through a rectangle meet, and what concerns the sweeps that cross them.
+    /// Updates the `LIVE` bits of the runs through a rectangle, and the stops of the sweeps that cross these runs.
     fn update_live(&mut self, rect: CellRect) {
         let (min, max) = ((rect.min + 1).as_uvec2(), (rect.max + 1).as_uvec2());
         let (low, high) = (min.y as usize, max.y as usize);
@@ -181,7 +181,7 @@ impl CostField {
         }
     }
 
-    /// Updates the sweeps that run off to a side from a cell, after that run has come to meet something or no longer does.
+    /// Updates the sweeps that send runs from a cell to a side, after the `LIVE` bit of this run has changed.
     pub(super) fn update_crossing_sweeps(&mut self, x: usize, y: usize, side: usize, live: bool) {
         for &direction in self.sweeps.crossing(side) {
             if live {
@@ -192,7 +192,7 @@ impl CostField {
         }
     }
 
-    /// Updates whether a sweep must look at a cell: where it stops or turns, or meets something to a side.
+    /// Updates whether a sweep must look at a cell: where the sweep stops or turns, or where a run to a side leads somewhere.
     pub(super) fn update_sweep_stop(&mut self, x: usize, y: usize, direction: usize) {
         let index = self.index(x, y);
         let (weight, mixed) = self.weight_and_mixed(index);
@@ -295,7 +295,7 @@ pub(crate) mod tests {
         build.into_field()
     }
 
-    /// Everything that a search asks of a field at a free cell.
+    /// Everything that a search reads of a field at a free cell.
     fn answers(field: &CostField, (x, y): (usize, usize)) -> Vec<usize> {
         let index = field.index(x, y);
         assert_eq!(field.coordinates(index), (x, y));
@@ -343,7 +343,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// A field of a map whose parts are found cell by cell.
+    /// The field of a map, built cell by cell.
     fn built_by_cells(map: &NavMap, profile: &CostProfile) -> CostField {
         let mut field = built(map, profile);
         let all = field.all();

@@ -1,11 +1,11 @@
-//! Lines of cells with one bit each: which are walls.
+//! The walls of a map, line by line, one bit per cell.
 
-/// Which cells are walls, line by line, 64 in a word. Beside [`BitLines`](super::bit_lines::BitLines), where the words of a line lie so far
-/// apart that searches which read whole lines would wait for memory.
+/// The walls of a map, line by line, 64 cells in a word. [`BitLines`](super::bit_lines::BitLines) hold the walls, too, but the words of a
+/// line lie far apart there: a search that reads whole lines would wait for memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct WallLines {
     words: Vec<u64>,
-    /// Words of one line.
+    /// The number of words of one line.
     stride: usize,
 }
 
@@ -22,7 +22,7 @@ impl WallLines {
         *word = *word & !(1 << (place % 64)) | u64::from(is_wall) << (place % 64);
     }
 
-    /// The cells of a line from a place on. There may be no such line, or no such place on it.
+    /// The cells of a line from a place on. The line and the place may be outside the map.
     #[inline]
     pub(super) fn from(&self, line: isize, place: isize) -> WallLine<'_> {
         let line = line as usize;
@@ -35,18 +35,18 @@ impl WallLines {
     }
 }
 
-/// Cells of a line from a place on, 64 in a word.
+/// The cells of a line from some place on, 64 cells in a word.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WallLine<'a> {
     words: &'a [u64],
-    /// The word of the line in which the first word begins; before the line it is a very great number.
+    /// The stored word in which the first word begins. A very large number if the place is before the line.
     first: usize,
-    /// The bit at which it begins.
+    /// The bit of this stored word at which the first word begins.
     shift: u32,
 }
 
 impl WallLine<'_> {
-    /// The free cells of words from `word` on, one word after the other. Beyond the line are walls.
+    /// A function that returns the free cells of word `word`, then of the next word, and so on. Cells outside the line are walls.
     #[inline(always)]
     pub(crate) fn free_words(self, word: usize) -> impl FnMut() -> u64 {
         let mut at = self.first.wrapping_add(word);

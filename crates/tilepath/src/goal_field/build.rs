@@ -73,7 +73,7 @@ impl GoalField {
         }
     }
 
-    /// Labels the walls, and nothing else.
+    /// Labels only the walls.
     pub(super) fn label_ground(&mut self, weights: &CostField) {
         if self.lattice != *weights.lattice() {
             // The map was given cells of another shape.
@@ -95,7 +95,7 @@ impl GoalField {
 /// cell at once. A cell is mixed if a free neighbour has another weight. No scan can start at a mixed cell.
 const MIXED_SHARE: (u64, u64) = (2, 5);
 
-/// The cheapest step that any map can have for this topology: within a bucket of this width no cell improves another.
+/// The cost of the cheapest possible step under this topology: in a bucket of this width, no cell improves another cell.
 pub(super) fn bucket_width(weights: &CostField) -> u32 {
     weights.topology().lengths().straight() * PLAIN_WEIGHT
 }
@@ -105,7 +105,8 @@ pub(super) fn run(weights: &CostField, labels: &mut [u32], queue: &mut BucketQue
     by_rule!(weights.topology().moves(), run_by(weights, labels, queue, u32::MAX, scans, u32::MAX)).labelled
 }
 
-/// As [`run`] without scans, until `slice` cells or a few more are labelled, and not beyond buckets that begin below `limit`.
+/// Does the same as [`run`] without scans, but stops when at least `slice` cells are labelled, or when no bucket that begins below `limit`
+/// is left.
 pub(super) fn run_up_to(
     weights: &CostField,
     labels: &mut [u32],

@@ -53,17 +53,17 @@ pub struct GoalField {
     pub(super) goal_cells: SmallVec<[u32; 4]>,
     /// The [`labels`] of all cells and a margin of walls, by padded index.
     pub(super) labels: Vec<u32>,
-    /// Whether scans paid when the field was built, see [`Flood`](super::flood::Flood). They change no cost.
+    /// Whether scans paid when the field was built, see [`Flood`](super::flood::Flood). They do not change costs.
     pub(super) scans: bool,
     /// The revision of the map that the costs are in step with.
     pub(super) revision: MapRevision,
     /// The least label that is not final.
     pub(super) known: u32,
-    /// Where a field that grows goes on. Others have none.
+    /// Where a growing field continues. `None` for other fields.
     pub(super) frontier: Option<Frontier>,
 }
 
-/// Fields are equal if they have the same costs for the same question.
+/// Fields are equal if they have the same costs for the same goals, profile and revision.
 impl PartialEq for GoalField {
     fn eq(&self, other: &Self) -> bool {
         let basis = |field: &Self| (field.topology, field.revision, field.known);
@@ -86,7 +86,7 @@ impl GoalField {
         label.map(labels::cost_of).filter(|&cost| cost != Cost::INFINITE)
     }
 
-    /// Reads the costs from a cell and from those before and behind it in the other lines of the map, so that they are in a cache.
+    /// Prefetches the costs of a cell and of the cells above and below it in memory.
     #[inline]
     pub(super) fn fetch(&self, cell: IVec2) {
         let step = if self.topology.shape().has_column_lines() { IVec2::X } else { IVec2::Y };
@@ -95,7 +95,7 @@ impl GoalField {
         }
     }
 
-    /// All goals that were given to the field, even those outside the map or in walls.
+    /// All goals that were given to the field, even goals outside the map or in walls.
     #[must_use]
     pub fn goals(&self) -> &[IVec2] {
         &self.goals

@@ -1,7 +1,7 @@
-//! Spreading labels from cells back along the steps that lead into them: by scans over open ground, else cell by cell.
+//! Spreading labels backwards along steps: with scans over open ground, otherwise cell by cell.
 //!
-//! *Source:* Dijkstra's algorithm with the canonical orders of jump point search, after Sturtevant, Rabin, "Canonical Orderings on
-//! Grids" (IJCAI 2016). Labels are corrected: a scan may write a cell before its turn, and a cheaper one overwrites it.
+//! *Source:* Dijkstra's algorithm with the canonical orders of jump point search, after Sturtevant, Rabin, "Canonical Orderings on Grids"
+//! (IJCAI 2016). A scan may label a cell before its turn; a lower label overwrites it later.
 
 use super::{
     improvements::Improvements,
@@ -36,11 +36,11 @@ struct ReadyCell {
     cell: u32,
     label: u32,
     weight: u32,
-    /// Whether the cell is expanded by a scan, as all costs round it are the same.
+    /// Whether the cell is expanded by a scan, because all costs around it are equal.
     scans: bool,
 }
 
-/// What a run did.
+/// What a call of [`Flood::run`] did.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ran {
     /// The number of cells that were labelled.
@@ -59,10 +59,10 @@ struct CellBatch {
     scanning: [u8; BATCH],
 }
 
-/// Labels and the queue of the cells that have yet to be expanded.
+/// Labels, and the queue of the cells that are not expanded yet.
 ///
-/// From a cell round which all costs are the same, a *scan* labels everything that is in sight at once: the cells straight on, and
-/// those on and beside the diagonals.
+/// From a cell around which all costs are equal, a *scan* labels all cells in sight at once: the cells straight ahead, and the cells on and
+/// beside the diagonals.
 pub(super) struct Flood<'a, R> {
     weights: &'a CostField,
     labels: &'a mut [u32],
@@ -101,7 +101,7 @@ impl<'a, R: Rule> Flood<'a, R> {
         }
     }
 
-    /// Expands cells until the queue is empty, at least `slice` cells were labelled, or none is left in buckets that begin below `limit`.
+    /// Expands cells until the queue is empty, at least `slice` cells are labelled, or no bucket that begins below `limit` is left.
     pub(super) fn run(mut self, slice: u32, limit: u32) -> Ran {
         let mut batch = CellBatch {
             ready: [ReadyCell::default(); BATCH],
@@ -116,8 +116,8 @@ impl<'a, R: Rule> Flood<'a, R> {
         self.ran
     }
 
-    /// Expands the cells of a batch: first all that continue step by step, so that the processor can predict the branches. Returns whether
-    /// there was any.
+    /// Expands the cells of a batch: first all cells that continue step by step, so that the processor can predict the branches. Returns
+    /// whether the batch had any cell.
     #[inline]
     fn expand(&mut self, batch: &mut CellBatch) -> bool {
         let CellBatch { ready, improvements, steps, scanning } = batch;
@@ -153,7 +153,7 @@ impl<'a, R: Rule> Flood<'a, R> {
         true
     }
 
-    /// The labels that a straight and a diagonal step to a cell would give its neighbours.
+    /// The labels that a straight and a diagonal step into a cell would give its neighbours.
     #[inline]
     fn sums(&self, ready: &ReadyCell) -> [u32; 2] {
         // A step too costly to represent labels nothing.
@@ -177,7 +177,7 @@ impl<'a, R: Rule> Flood<'a, R> {
         self.queue.push(LabelledCell { label, cell: index as u32 });
     }
 
-    /// Labels everything that is in sight of a cell, as far as that lowers the labels.
+    /// Labels all cells in sight of a cell, as far as that lowers labels.
     fn scan(&mut self, ready: &ReadyCell, improved: u32) {
         let label = ready.label;
         let (x, y) = self.weights.coordinates(ready.cell as usize);
@@ -194,8 +194,8 @@ impl<'a, R: Rule> Flood<'a, R> {
         }
     }
 
-    /// Labels the cells straight on, as long as that lowers their labels, up to the next one where a path may have to turn, which is
-    /// pushed.
+    /// Labels the cells straight ahead, as far as that lowers labels, up to the next cell at which a path may have to turn. Pushes this
+    /// cell.
     #[inline]
     fn straight_on(&mut self, from: PaddedCell, label: u32, step: u32, direction: usize) {
         let offset = self.offsets[direction];
@@ -228,7 +228,7 @@ impl<'a, R: Rule> Flood<'a, R> {
         }
     }
 
-    /// Labels the cells diagonally on, or up and down a column, and straight on to the sides from each.
+    /// Labels the cells diagonally ahead, or along a column, and from each of them the cells straight to both sides.
     fn sweep(&mut self, from: PaddedCell, label: u32, step: u32, straight: u32, direction: usize) {
         let sides = sides(direction);
         let mut at = from;
@@ -280,12 +280,12 @@ fn look_up<'a>(
     ready: &'a mut [ReadyCell; BATCH],
 ) -> &'a mut [ReadyCell] {
     let mut count = 0;
-    // A loop of its own and without branches, so that the processor fetches for many of them at a time.
+    // A separate loop without branches, so that the processor fetches many cells at the same time.
     for &LabelledCell { label, cell } in taken {
         let (weight, mixed) = weights.weight_and_mixed(cell as usize);
         ready[count % BATCH] = ReadyCell { cell, label, weight, scans: scans & !mixed };
-        // Cells are pushed with the label that they have. If it is lower by now, the entry is stale. A cell without weight has become a
-        // wall since it was pushed.
+        // A cell is pushed with its label. If the label is lower now, the entry is stale. A cell without weight has become a wall since the
+        // push.
         count += usize::from((label == labels[cell as usize]) & (weight != 0));
     }
     &mut ready[..count]

@@ -1,7 +1,7 @@
-//! Goal fields that are labelled only as far as somebody asks.
+//! Growing goal fields, which are labelled only as far as needed.
 //!
-//! Labels below `known` are final. Every cell with a greater label waits in the frontier, or is reached from no cell that is known. No cell is
-//! labelled by a scan: scans rely on each other, and an edit between two of them would leave gaps.
+//! Labels below `known` are final. Every cell with a greater label is in the frontier, or can't be reached from a known cell in one step.
+//! Growing fields use no scans: scans rely on each other, and an edit between two of them would leave gaps.
 
 use super::{
     build::{GoalFieldScratch, bucket_width, run_up_to},
@@ -23,7 +23,7 @@ use core::task::Poll;
 use glam::IVec2;
 use smallvec::SmallVec;
 
-/// The cells that are labelled before it is looked again whether that is enough.
+/// The number of cells to label before checking again whether the field has grown enough.
 const SLICE: u32 = 256;
 
 impl NavMap {
@@ -235,15 +235,15 @@ impl GoalField {
         ran.labelled.max(1)
     }
 
-    /// Rebuilds a field that is not complete as far as it had grown. Returns the number of cells that were labelled.
+    /// Rebuilds an incomplete field as far as it had grown. Returns the number of cells that were labelled.
     pub(super) fn grow_again(&mut self, weights: &CostField) -> usize {
         let known = self.known;
         self.begin_growing(weights);
         self.grow_by(weights, u32::MAX, known) as usize
     }
 
-    /// Ends the repair of a field that is not complete: expands the cells of a queue as far as the field had grown, and leaves the others to
-    /// the frontier. Returns the number of cells that were labelled.
+    /// Ends the repair of an incomplete field: expands the cells of a queue as far as the field had grown, and adds the other cells to the
+    /// frontier. Returns the number of cells that were labelled.
     pub(super) fn settle_known(
         &mut self,
         weights: &CostField,

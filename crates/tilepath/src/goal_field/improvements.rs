@@ -1,16 +1,16 @@
-//! The labels round the cells of a batch, and which of them a step would lower.
+//! The labels around the cells of a batch, and which of them a step would lower.
 
 use super::neighbour_labels::NeighbourLabels;
 use crate::{bucket_queue::BATCH, cost_field::labels::WALL, ground::Rule};
 
-/// Cells that are compared at once. A batch holds a multiple of it.
+/// The number of cells that are compared at once. The size of a batch is a multiple of it.
 const LANES: usize = 8;
 
 /// A number for each cell of a batch.
 type Lanes = [u32; BATCH];
 
-/// The labels round the cells of a batch and what they would become by steps to these cells: direction by direction, so that many
-/// cells are compared in one instruction.
+/// The labels around the cells of a batch, and the labels that steps into these cells would give. They are stored direction by direction,
+/// so that one instruction compares many cells.
 pub(super) struct Improvements {
     labels: [Lanes; 8],
     /// The labels that straight and diagonal steps would give.
@@ -26,7 +26,7 @@ impl Default for Improvements {
 }
 
 impl Improvements {
-    /// Notes the labels round a cell of the batch, and those that straight and diagonal steps to it would give.
+    /// Notes the labels around a cell of the batch, and the labels that straight and diagonal steps into the cell would give.
     #[inline]
     pub(super) fn note<R: Rule>(&mut self, nth: usize, around: &NeighbourLabels<R>, sums: [u32; 2]) {
         for (direction, labels) in self.labels.iter_mut().enumerate() {
@@ -37,7 +37,7 @@ impl Improvements {
         }
     }
 
-    /// Compares what was noted of the first cells of the batch.
+    /// Compares the noted labels, for the first `count` cells of the batch.
     #[inline]
     pub(super) fn compare<R: Rule>(&mut self, count: usize) {
         for first in (0..count.min(BATCH)).step_by(LANES) {
@@ -50,7 +50,7 @@ impl Improvements {
     /// Free of branches, so that the compiler can vectorise the loop over cells.
     #[inline(always)]
     fn compare_one<R: Rule>(&self, nth: usize) -> u32 {
-        // No wall is improved.
+        // The label of a wall is 0: no step lowers it.
         let (mut free, mut improved) = (0, 0);
         for direction in 0..8 {
             let label = self.labels[direction][nth];
@@ -62,13 +62,13 @@ impl Improvements {
         R::MOVES.allowed(free) & improved
     }
 
-    /// The directions of legal steps to a cell of the batch that would lower a label, as a set of bits.
+    /// The directions of legal steps into a cell of the batch that would lower a label, as a set of bits.
     #[inline]
     pub(super) fn of(&self, nth: usize) -> u32 {
         self.improved[nth % BATCH]
     }
 
-    /// The label that a step to a cell of the batch would give the neighbour in a direction.
+    /// The label that a step into a cell of the batch would give the neighbour in a direction.
     #[inline]
     pub(super) fn sum(&self, nth: usize, direction: usize) -> u32 {
         self.sums[direction / 4 % 2][nth % BATCH]

@@ -1,4 +1,4 @@
-//! The labels of a cell and its eight neighbours, and what they say of the steps between them.
+//! The labels of a cell and its eight neighbours, and what they say about the steps between them.
 
 use crate::{
     cost_field::labels::{UNREACHED, WALL},
@@ -28,13 +28,13 @@ impl<R: Rule> NeighbourLabels<R> {
         self.nine[PLACE[direction]]
     }
 
-    /// The directions of the legal steps to or from neighbours whose label is lower than this one, as a set of bits.
+    /// The directions of the legal steps to or from neighbours whose label is lower than `than`, as a set of bits.
     #[inline]
     pub(super) fn lower(&self, than: u32) -> u32 {
         let (mut free, mut lower) = (0, 0);
         for direction in 0..8 {
             let label = self.label(direction);
-            // Walls become the greatest number: none is lower.
+            // Walls become the greatest number, so that they are not lower.
             lower |= u32::from(label.wrapping_sub(1) < than - 1) << direction;
             if direction < 4 {
                 free |= u32::from(label != WALL) << direction;
@@ -43,14 +43,14 @@ impl<R: Rule> NeighbourLabels<R> {
         R::MOVES.allowed(free) & lower
     }
 
-    /// The directions in which there is a cell that is reached.
+    /// The directions of the neighbours that are reached.
     #[inline]
     pub(super) fn reached(&self) -> u32 {
         self.lower(UNREACHED)
     }
 }
 
-/// The bits that are set.
+/// The positions of the bits that are set.
 pub(super) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let lowest = set.trailing_zeros() as usize;

@@ -1,4 +1,4 @@
-//! What a goal field is made of: enough to build it again, as far as it had grown.
+//! The recipe of a goal field: enough to build it again, as far as it had grown.
 
 use super::{error::GoalFieldError, field::GoalField};
 use crate::{
@@ -18,14 +18,14 @@ pub(crate) struct GoalFieldRecipe {
 }
 
 impl GoalFieldRecipe {
-    /// The recipe of a field.
+    /// The recipe that builds this field again.
     pub(crate) fn of(field: &GoalField) -> Self {
         let GoalField { profile, goals, known, revision, .. } = field;
         Self { profile: profile.clone(), goals: goals.to_vec(), known: *known, revision: *revision }
     }
 
-    /// Builds the field again, as far as it had grown. If the map was edited since the field was in step, the field counts as one that
-    /// has not seen these edits, so that its next repair notes them.
+    /// Builds the field again, as far as it had grown. If the map was edited after the last update of the field, the next repair reads
+    /// these edits.
     ///
     /// # Errors
     /// [`GoalFieldError::NotPrepared`], or [`GoalFieldError::Goals`] if no goal is on the map and free any more.

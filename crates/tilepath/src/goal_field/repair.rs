@@ -104,7 +104,7 @@ impl GoalField {
         Ok(repair)
     }
 
-    /// Brings the costs in step with edits of some rectangles.
+    /// Updates the costs after edits of some rectangles.
     pub(super) fn repair_rects(
         &mut self,
         weights: &CostField,
@@ -156,7 +156,7 @@ impl GoalField {
         GoalFieldRepair { raised: 0, settled, rebuilt: true }
     }
 
-    /// Labels walls that were built or removed in some rectangles.
+    /// Updates the labels of cells in some rectangles that became walls or free.
     pub(super) fn label_walls(&mut self, weights: &CostField, rects: &[CellRect]) {
         for index in concerned(weights, rects) {
             let label = &mut self.labels[index];
@@ -223,7 +223,7 @@ fn repair_by<R: Rule>(
     let GoalFieldScratch { queue, raised, lowered, .. } = scratch;
     queue.reset(0, bucket_width(weights));
     for raised in raised.iter() {
-        // No goal among them: a goal that is free is supported by itself.
+        // None of these cells is a free goal: the label of a goal needs no neighbour.
         let label = steps.offer(&field.labels, raised.cell as usize);
         if label != UNREACHED {
             field.labels[raised.cell as usize] = label;
@@ -266,9 +266,8 @@ fn look_over<R: Rule>(
     }
 }
 
-/// Marks a cell as unreached if all its cheapest paths led through cells that are now unreached. Repeats this for the cells that
-/// depend on the marked cell. Returns `false` if a rebuild is cheaper
-/// because too many cells are marked.
+/// Marks a cell as unreached if all its cheapest paths led through cells that are now unreached. Repeats this for the cells that depend on
+/// the marked cell. Returns `false` if a rebuild is cheaper because too many cells are marked.
 ///
 /// The order of the cells does not matter: each cell is checked again whenever a neighbour is marked.
 fn raise<R: Rule>(field: &mut GoalField, steps: &FieldSteps<R>, scratch: &mut GoalFieldScratch) -> bool {

@@ -1,8 +1,8 @@
-//! A list of steps that is filled without a branch for each of them.
+//! A list of steps that is filled without branches.
 
 use crate::bucket_queue::BATCH;
 
-/// Steps from the cells of a batch: the number of the cell, and a direction.
+/// Steps from the cells of a batch: the position of a cell in the batch, and a direction.
 pub(crate) struct StepList {
     cells: [u8; BATCH * 8],
     directions: [u8; BATCH * 8],
@@ -16,7 +16,7 @@ impl Default for StepList {
 }
 
 impl StepList {
-    /// Adds the steps of one cell in a set of directions. Room is made for eight, whatever the set.
+    /// Adds the steps of one cell in a set of directions. Always writes eight steps, but keeps only the steps of the set.
     #[inline]
     pub(crate) fn add(&mut self, cell: usize, directions: u32) {
         let set = &SETS[directions as usize % SETS.len()];

@@ -1,4 +1,4 @@
-//! The steps from a cell, and the labels that they give it by those of the cells that they enter.
+//! The steps from a cell, and the labels that they give the cell.
 
 use super::neighbour_labels::{NeighbourLabels, bits};
 use crate::{
@@ -35,14 +35,14 @@ impl<'a, R: Rule> FieldSteps<'a, R> {
         index.wrapping_add_signed(DX[direction] + DY[direction] * self.stride as isize)
     }
 
-    /// The label that a step in a direction gives a cell, by the label of the cell entered.
+    /// The label that a step in a direction gives a cell. `label` is the label of the cell entered.
     #[inline]
     fn through(&self, index: usize, direction: usize, label: u32) -> u64 {
         let weight = self.weights.weight(self.neighbour(index, direction));
         u64::from(label) + step_units(self.lengths[direction / 4], weight)
     }
 
-    /// The label that the best step from a cell gives it; [`UNREACHED`] if none leads on.
+    /// The label that the best step gives a cell (`rhs` in D* Lite); [`UNREACHED`] if no step leads on.
     #[inline]
     pub(super) fn offer(&self, labels: &[u32], index: usize) -> u32 {
         let around = NeighbourLabels::<R>::new(labels, index, self.stride);
@@ -51,7 +51,7 @@ impl<'a, R: Rule> FieldSteps<'a, R> {
         best.map_or(UNREACHED, |label| u32::try_from(label).unwrap_or(UNREACHED))
     }
 
-    /// Returns whether a step from a cell still leads on at the cost that its label says.
+    /// Returns whether a step from a cell still supports its label: the path over this step costs no more.
     #[inline]
     fn is_supported(&self, labels: &[u32], index: usize, label: u32) -> bool {
         let around = NeighbourLabels::<R>::new(labels, index, self.stride);
@@ -59,8 +59,7 @@ impl<'a, R: Rule> FieldSteps<'a, R> {
             .any(|direction| self.through(index, direction, around.label(direction)) <= label.into())
     }
 
-    /// Raises a cell that was taken off the list of the raised ones: calls `raise` for the neighbours that were supported by it alone
-    /// and makes them unreached.
+    /// Calls `raise` for the neighbours that only a raised cell supported, and makes them unreached.
     #[inline]
     pub(super) fn raise_dependents(
         &self,
@@ -84,8 +83,8 @@ impl<'a, R: Rule> FieldSteps<'a, R> {
         }
     }
 
-    /// The neighbour to step to by the weights as they are now: of those with a lower label the one on the cheapest path, the first in
-    /// the order of directions if several tie. `None` if the cell is not reached.
+    /// The neighbour to step to, at the present weights: of the neighbours with a lower label, the one on the cheapest path. Ties go to the
+    /// first in the order of directions. `None` if the cell is not reached.
     #[inline]
     pub(super) fn next(&self, labels: &[u32], index: usize) -> Option<usize> {
         let label = labels[index];

@@ -38,7 +38,7 @@ impl CellRect {
     #[must_use]
     #[inline]
     pub fn overlaps(self, other: Self) -> bool {
-        // Without branches, because walks after an edit ask for very many agents, anywhere on the map. No sum overflows.
+        // Without branches: after an edit, this runs for very many agents, anywhere on the map. No sum overflows.
         let gap = |low: i32, high: i32| i64::from(high) - i64::from(low);
         let columns = gap(self.min.x, other.max.x) | gap(other.min.x, self.max.x);
         let rows = gap(self.min.y, other.max.y) | gap(other.min.y, self.max.y);
@@ -58,19 +58,19 @@ impl CellRect {
         Self { min: self.min.saturating_sub(by), max: self.max.saturating_add(by) }
     }
 
-    /// The four corners. On the lattice of every shape x, y and x + y rise or fall along each side, so that their least and greatest values
-    /// in the rectangle are those of corners.
+    /// The four corners. On the lattice of every shape, x, y and x + y rise or fall along each side, so their least and greatest values in
+    /// the rectangle are values of corners.
     pub(crate) const fn corners(self) -> [IVec2; 4] {
         let Self { min, max } = self;
         [min, IVec2::new(min.x, max.y), IVec2::new(max.x, min.y), max]
     }
 
-    /// The part of it that is inside another rectangle, which it must touch.
+    /// The part that is inside another rectangle, which must overlap this one.
     pub(crate) fn clipped(self, other: Self) -> Self {
         Self { min: self.min.max(other.min), max: self.max.min(other.max) }
     }
 
-    /// The cells along its edge, each once.
+    /// The cells along the edge of the rectangle, each once.
     pub(crate) fn edge(self) -> impl Iterator<Item = IVec2> {
         let Self { min, max } = self;
         let rows = (min.x..=max.x).flat_map(move |x| {

@@ -36,14 +36,14 @@ pub(crate) enum EditKind {
     },
     DangerAdded,
     DangerRemoved,
-    /// The terrain below obstacles, or their number, changed. The class did not.
+    /// The terrain under obstacles or the number of obstacles changed. The class of the cells did not.
     Covered,
-    /// The same edit, as seen by an agent with obstacles of its own there.
+    /// The same edit, as seen by an agent with its own obstacles on these cells.
     Uncovered,
 }
 
 impl Edit {
-    /// Returns whether an agent with obstacles of its own on these cells does not see the edit.
+    /// Returns whether an agent with its own obstacles on these cells does not see the edit.
     pub(crate) fn is_hidden_from(&self, own: &[IVec2]) -> bool {
         self.kind == EditKind::Covered && !own.iter().any(|&cell| self.rect.contains(cell))
     }
@@ -67,7 +67,7 @@ impl EditKind {
     }
 }
 
-/// The cost of a class, where a wall costs more than anything.
+/// The cost of a class. A wall costs more than any other class.
 fn price(profile: &CostProfile, class: u8) -> u32 {
     match profile.cost(class) {
         0 => u32::MAX,

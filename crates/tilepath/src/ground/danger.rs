@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, sync::Arc};
 /// between the centre of the cell and the middle of the stamp.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DangerStamp {
-    /// What is added at each squared distance, up to the square of the radius.
+    /// The danger at each squared distance, up to the square of the radius.
     units: Arc<[u16]>,
     fingerprint: u64,
 }
@@ -47,13 +47,13 @@ impl DangerStamp {
         Ok(Self::of_units((0..).take_while(within).map(units_at).collect()))
     }
 
-    /// The stamp that adds this at each squared distance. There must be one value at least.
+    /// The stamp with this danger at each squared distance. There must be at least one value.
     pub(super) fn of_units(units: Arc<[u16]>) -> Self {
         let fingerprint = units.iter().fold(units.len() as u64, |hash, &units| mix(hash ^ u64::from(units)));
         Self { units, fingerprint }
     }
 
-    /// A number that stamps with the same danger values have in common.
+    /// A hash of the danger values. Stamps with equal values have the same hash.
     pub(crate) const fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
@@ -87,9 +87,9 @@ fn reach(units: &[u16], shape: Shape) -> i32 {
     let squared = units.len() as u32 - 1;
     match shape {
         Shape::Square => squared.isqrt() as i32,
-        // The distance between lines is √3/2 tiles.
+        // Lines are √3/2 tiles apart.
         Shape::Hex(_) => (4 * squared / 3).isqrt() as i32,
-        // Each line is shifted by a tile against the one before.
+        // Each line is shifted by a tile against the line before it.
         Shape::Staggered => 2 * squared.isqrt() as i32,
     }
 }
@@ -101,7 +101,7 @@ pub struct DangerLayer {
     size: UVec2,
     shape: Shape,
     units: Vec<u32>,
-    /// The stamps that lie on the layer, no more than [`DangerLayer::MAX_STAMPS`] in all.
+    /// The stamps on the layer, at most [`DangerLayer::MAX_STAMPS`] in all.
     pub(super) stamps: BTreeMap<StampPlace, Stamps>,
     stamp_count: u32,
 }
@@ -132,7 +132,7 @@ impl DangerLayer {
         }
     }
 
-    /// The same stamps on cells of another shape.
+    /// Moves all stamps to cells of another shape.
     pub(crate) fn set_shape(&mut self, shape: Shape) {
         if self.shape == shape {
             return;
@@ -155,7 +155,7 @@ impl DangerLayer {
         self.add_times(stamp, cell, 1)
     }
 
-    /// Adds a stamp as often as `count` says.
+    /// Adds a stamp `count` times.
     pub(super) fn add_times(
         &mut self,
         stamp: &DangerStamp,
@@ -237,7 +237,7 @@ fn for_each_cell(
         let start = y as usize * size.x as usize;
         let row = &mut totals[start + *columns.start() as usize..=start + *columns.end() as usize];
         for (x, total) in columns.clone().zip(row) {
-            // A distance that is too great for an index is beyond every footprint.
+            // A distance that is too great for an index is beyond the radius of every stamp.
             let squared = shape.distance_squared(middle, IVec2::new(x, y)) as usize;
             if let Some(&units) = footprint.get(squared) {
                 change(total, u32::from(units));
@@ -392,7 +392,7 @@ mod tests {
         assert_eq!(layer.remove(&small, middle), Err(DangerError::NotThere(middle)));
         assert_eq!(layer.remove(&wide, IVec2::new(3, 4)), Err(DangerError::NotThere(IVec2::new(3, 4))));
         assert_eq!(layer, before);
-        // An equal footprint is the same stamp.
+        // A stamp with equal danger values counts as the same stamp.
         let equal = DangerStamp::new(5.5, 3.3, Falloff::Smooth).unwrap();
         layer.remove(&equal, middle).unwrap();
         layer.remove(&wide, middle).unwrap();

@@ -14,7 +14,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 struct LayerData<'a> {
     shape: Shape,
     size: UVec2,
-    /// What stamps add at each squared distance.
+    /// The danger at each squared distance, once for all stamps with equal values.
     tables: Vec<Cow<'a, [u16]>>,
     /// The table of each stamp, its middle, and how often it was added.
     stamps: Vec<(u32, IVec2, u32)>,

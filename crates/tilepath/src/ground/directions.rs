@@ -1,12 +1,12 @@
 //! The eight directions of steps on a lattice: east, north, west, south, then north-east, north-west, south-west, south-east. Hexagons
 //! have neighbours in six of them.
 
-/// What a step changes x by.
+/// The change of x in a step.
 pub(crate) const DX: [isize; 8] = [1, 0, -1, 0, 1, -1, -1, 1];
-/// What a step changes y by.
+/// The change of y in a step.
 pub(crate) const DY: [isize; 8] = [0, 1, 0, -1, 1, 1, -1, -1];
 
-/// The position of each neighbour among the nine cells of a cell and its neighbours, the lowest row first.
+/// The position of each neighbour in the 3 × 3 cells around a cell, the lowest row first.
 pub(crate) const PLACE: [usize; 8] = {
     let mut places = [0; 8];
     let mut direction = 0;
@@ -17,7 +17,7 @@ pub(crate) const PLACE: [usize; 8] = {
     places
 };
 
-/// The position of the cell itself among the nine.
+/// The position of the cell itself in these 3 × 3 cells.
 pub(crate) const HERE: usize = 4;
 
 /// A direction as a set of directions.
@@ -54,12 +54,12 @@ pub(crate) const fn parts(diagonal: usize) -> (usize, usize) {
     }
 }
 
-/// The direction back.
+/// The opposite direction.
 pub(crate) const fn opposite(direction: usize) -> usize {
     direction ^ 2
 }
 
-/// Where a sweep runs off to: the two straight parts of a diagonal, east and west of a column.
+/// The sides to which a sweep sends runs: the two straight parts of a diagonal, or east and west of a column.
 pub(crate) const fn sides(direction: usize) -> [usize; 2] {
     if direction < 4 {
         return [0, 2];
@@ -73,20 +73,20 @@ pub(crate) const CIRCLE: [usize; 8] = [0, 4, 1, 5, 2, 6, 3, 7];
 /// The place of each direction in the circle.
 pub(crate) const CIRCLE_PLACE: [usize; 8] = [0, 2, 4, 6, 1, 3, 5, 7];
 
-/// The directions between hexagons in a circle, clockwise from east. Those at even places are *primary*, the others *secondary*.
+/// The directions between hexagons in a circle, clockwise from east. Directions at even places are *primary*, the others *secondary*.
 pub(crate) const HEX_CIRCLE: [usize; 6] = [0, 7, 3, 2, 5, 1];
 /// The place of each direction in the circle.
 pub(crate) const HEX_PLACE: [usize; 8] = [0, 5, 3, 2, 0, 4, 0, 1];
 /// The primary directions, as a set of directions.
 pub(crate) const HEX_PRIMARY: u8 = bit(HEX_CIRCLE[0]) | bit(HEX_CIRCLE[2]) | bit(HEX_CIRCLE[4]);
 
-/// The secondary directions beside a primary one: where its sweeps run off to.
+/// The secondary directions next to a primary direction: the sides to which its sweeps send runs.
 pub(crate) const fn hex_sides(primary: usize) -> [usize; 2] {
     let place = HEX_PLACE[primary];
     [HEX_CIRCLE[(place + 1) % 6], HEX_CIRCLE[(place + 5) % 6]]
 }
 
-/// The primary steps and then the secondary steps that lead so far over a lattice of hexagons: direction and number of each.
+/// The steps that lead by (`dx`, `dy`) over a lattice of hexagons: primary steps, then secondary steps, each as direction and number.
 pub(crate) const fn hex_parts(dx: isize, dy: isize) -> [(usize, usize); 2] {
     let (primary, secondary) = match (dx >= 0, dy >= 0) {
         (true, true) => ((0, dx), (1, dy)),

@@ -9,29 +9,29 @@ use std::collections::VecDeque;
 
 /// The last [`Changes::MAX_EDITS`] edits of a map.
 ///
-/// Reading removes nothing: each reader remembers the revision that it has seen. Neighbouring edits of one kind are one entry, which
-/// a reader gets whole even if it has seen the first of them.
+/// Reading removes nothing: each reader remembers the revision that it has seen. Neighbouring edits of one kind form one entry. A reader
+/// gets the whole entry, even if it has seen a part of it.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct EditLog {
-    /// The oldest first.
+    /// The entries, the oldest first.
     pub(super) entries: VecDeque<LoggedEdit>,
     /// Edits that led to this revision number or an earlier one are forgotten.
     forgotten: u64,
-    /// The next edit becomes an entry of its own.
+    /// Whether the next edit begins a new entry.
     sealed: bool,
     /// The revisions that readers may have seen, the oldest first, at most [`MAX_SEEN`].
     pub(super) seen: VecDeque<MapRevision>,
 }
 
-/// How many revisions a log remembers. A reader of an older one gets no edits: everything has changed.
+/// The maximum number of revisions that a log remembers. For a reader of an older revision, everything has changed.
 pub(super) const MAX_SEEN: usize = 4096;
 
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct LoggedEdit {
     pub(super) edit: Edit,
-    /// The number of the revision that the last of its edits led to.
+    /// The number of the revision to which the last edit of this entry led.
     pub(super) revision: u64,
 }
 
@@ -49,7 +49,7 @@ impl EditLog {
         self.seen.push_back(revision);
     }
 
-    /// Returns whether the map was in a revision. `false` too if that is too long ago.
+    /// Returns whether the map was in a revision. Also `false` if that was too long ago.
     fn has_seen(&self, revision: MapRevision) -> bool {
         self.seen
             .binary_search_by_key(&revision.number(), |seen| seen.number())
@@ -76,14 +76,14 @@ impl EditLog {
         self.entries.push_back(LoggedEdit { edit: Edit { rect, kind }, revision });
     }
 
-    /// Notes that a revision of this number may differ from the one before it everywhere.
+    /// Notes that this revision may differ everywhere from the revision before it.
     pub(crate) fn record_everything(&mut self, revision: u64) {
         self.entries.clear();
         self.forgotten = revision;
         self.sealed = false;
     }
 
-    /// Keeps later edits apart from those that were made so far.
+    /// Makes later edits begin a new entry.
     pub(crate) const fn seal(&mut self) {
         self.sealed = true;
     }
@@ -96,7 +96,7 @@ impl EditLog {
         }
     }
 
-    /// The same without a copy. `None` if the log does not reach back that far, or if the map was never in this revision.
+    /// Does the same without a copy. `None` if the log does not go back that far, or if the map was never in this revision.
     pub(crate) fn edits_since(&self, revision: MapRevision) -> Option<impl Iterator<Item = &Edit>> {
         if revision.number() < self.forgotten || !self.has_seen(revision) {
             return None;

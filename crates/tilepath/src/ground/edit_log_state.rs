@@ -1,4 +1,4 @@
-//! The check of edits that were read from a save.
+//! The check of an edit log that was read from a save.
 
 use super::{
     cell_rect::CellRect,
@@ -9,7 +9,7 @@ use super::{
 use glam::{IVec2, UVec2};
 
 impl EditLog {
-    /// Says what is wrong with a log that no map of this size has in this revision.
+    /// Returns an error message if no map of this size can have this log in this revision.
     pub(crate) fn check(&self, size: UVec2, revision: MapRevision) -> Result<(), String> {
         let map = CellRect { min: IVec2::ZERO, max: size.as_ivec2() - 1 };
         let is_on_map = |rect: CellRect| {

@@ -31,7 +31,7 @@ pub struct Grid {
     size: UVec2,
     classes: Vec<u8>,
     histogram: Vec<u32>,
-    /// The classes that cells have, as bits.
+    /// The classes that at least one cell has, as bits.
     present: [u64; 4],
 }
 
@@ -192,7 +192,7 @@ impl Grid {
         Ok(old)
     }
 
-    /// The classes that any cell has, in ascending order.
+    /// The classes that at least one cell has, in ascending order.
     pub(crate) fn classes_present(&self) -> impl Iterator<Item = u8> {
         self.present.into_iter().zip([0, 64, 128, 192]).flat_map(|(mut bits, first)| {
             core::iter::from_fn(move || {

@@ -187,7 +187,7 @@ mod tests {
             .flat_map(move |rule| lengths.map(|pair| Topology::square(rule).with_lengths(pair)))
     }
 
-    /// One step changes the offset by at most one tile along x and y; the estimate may not fall by more than the step costs.
+    /// One step changes the offset by at most one tile along x and y. The estimate may not fall by more than the cost of the step.
     #[test]
     fn built_in_heuristics_are_consistent_under_every_rule_and_length() {
         for topology in topologies() {

@@ -6,12 +6,12 @@ use super::{
 };
 use glam::{IVec2, UVec2};
 
-/// The places of the cells of a map on the lattice of its [`Shape`], with a margin of cells round them, and the numbers that arrays of
-/// cells are indexed by: *padded indices*.
+/// Where the cells of a map are in memory: their *places* on the lattice of its [`Shape`], with a margin of cells, and their *padded
+/// indices*, by which arrays of cells are indexed.
 ///
-/// A place is (x, y): the lines of the lattice are along x. On squares, the cell (0, 0) is at (1, 1). A step in a direction changes the
-/// padded index by the same everywhere. Lines that are shifted on the lattice slide in memory instead, so that nothing is stored between
-/// them but their margins.
+/// A place is (x, y); the lines of the lattice run along x. On squares, the cell (0, 0) is at (1, 1). A step in a direction changes the
+/// padded index by the same number everywhere. Lines that the lattice shifts are moved together in memory, so that only their margins lie
+/// between them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Lattice {
     shape: Shape,
@@ -22,13 +22,13 @@ pub(crate) struct Lattice {
     shift: usize,
     /// The first index of line 0.
     first: usize,
-    /// After so many indices lines repeat themselves: one line, or two if every other one is shifted.
+    /// The number of indices after which lines repeat: one line, or two if every other line is shifted.
     period: usize,
-    /// A number that divides by the period in a multiplication.
+    /// The reciprocal of the period: a multiplication by it replaces a division.
     reciprocal: u64,
-    /// The length of the first line of two; more than the period if there is one.
+    /// The length of the first of the two lines of a period. Greater than the period if the period is one line.
     split: usize,
-    /// Lines of a period, as a power of two.
+    /// The number of lines of a period, as a power of two.
     lines_log: u32,
     len: usize,
 }
@@ -58,7 +58,7 @@ impl Lattice {
         }
     }
 
-    /// Lines one above the other.
+    /// Lines without shifts.
     fn straight(shape: Shape, size: UVec2, cells: usize, lines: usize) -> Self {
         let stride = cells + 2;
         let lattice = Self {
@@ -76,11 +76,11 @@ impl Lattice {
         lattice.with_stride(stride, stride)
     }
 
-    /// Every other line shifted by half a cell. Line y begins `(y + phase) / 2` before `y * stride`.
+    /// Every other line is shifted by half a cell. Line y begins `(y + phase) / 2` before `y * stride`.
     fn zigzag(shape: Shape, size: UVec2, cells: usize, lines: usize, phase: usize) -> Self {
         let stride = cells + 2;
         let first = 1;
-        // So that no x is negative.
+        // Large enough that no x is negative.
         let most = (lines + 1 + phase) / 2;
         Self {
             first,
@@ -120,7 +120,7 @@ impl Lattice {
         }
     }
 
-    /// The least x + y of a cell or of one beside the map, and the number of falling diagonals that these lie on.
+    /// The least x + y of the cells and their neighbours outside the map, and the number of falling diagonals through all of these.
     pub(crate) fn slants(&self) -> (usize, usize) {
         let all = CellRect { min: IVec2::ZERO, max: self.size.as_ivec2() - 1 };
         let (least, greatest) = self.span(all, |(x, y)| x + y);
@@ -158,7 +158,7 @@ impl Lattice {
         (index.wrapping_sub(y * self.stride).wrapping_add(self.shift), y)
     }
 
-    /// The position of a padded index in its line, and the line: the cell (slot - 1, line - 1) of a map in rows.
+    /// The position of a padded index in its line, and the line. On a map in rows, this is the cell (slot - 1, line - 1).
     #[inline(always)]
     const fn slot_and_line(&self, index: usize) -> (usize, usize) {
         let index = index - self.first;
@@ -173,7 +173,7 @@ impl Lattice {
     /// The padded index of a cell on the map.
     #[inline]
     pub(crate) fn of_cell(&self, cell: IVec2) -> Option<usize> {
-        // Less than zero is very much as an unsigned number.
+        // A negative number becomes a very large unsigned number.
         let inside = cell.as_uvec2().cmplt(self.size).all();
         inside.then(|| self.of_inside(cell))
     }
@@ -185,12 +185,12 @@ impl Lattice {
         self.line(line as usize) + along as usize
     }
 
-    /// The padded index of the first cell of a line of the map, counted from 0. The others follow it.
+    /// The padded index of the first cell of a line of the map, counted from 0. The other cells of the line follow it.
     #[inline]
     pub(crate) const fn line(&self, line: usize) -> usize {
         let line = line + 1;
         let start = (line >> self.lines_log) * self.period + self.first;
-        // With one line a period there is no second one.
+        // With one line per period, there is no second line.
         let second = line & self.lines_log as usize;
         start + second * self.split + 1
     }
@@ -210,7 +210,7 @@ impl Lattice {
         if self.shape.has_column_lines() { IVec2::new(line, along) } else { IVec2::new(along, line) }
     }
 
-    /// How much more the slot of a place is than its x.
+    /// The slot of a place minus its x.
     fn slot_shift(&self, line: i32) -> i32 {
         let start = match self.lines_log {
             0 => line * self.period as i32,
@@ -225,7 +225,7 @@ impl Lattice {
         self.coordinates(self.of_inside(cell))
     }
 
-    /// The lines of a rectangle on the map: for each the padded index of its first cell in the rectangle and the cell itself.
+    /// The lines of a rectangle on the map: for each line, its first cell in the rectangle, as padded index and as cell.
     pub(crate) fn lines_of(&self, rect: CellRect) -> impl Iterator<Item = (usize, IVec2)> + use<> {
         let (lattice, min) = (*self, rect.min);
         let columns = self.shape.has_column_lines();
@@ -236,7 +236,7 @@ impl Lattice {
         })
     }
 
-    /// The padded indices of the cells on the map that are in a rectangle grown by so many cells.
+    /// The padded indices of the cells on the map in a rectangle that is grown by `reach` cells.
     pub(crate) fn near(&self, rect: CellRect, reach: i32) -> impl Iterator<Item = usize> + use<> {
         let grown = rect.grown(reach);
         let near = CellRect { min: grown.min.max(IVec2::ZERO), max: grown.max.min(self.size.as_ivec2() - 1) };
@@ -299,7 +299,7 @@ mod tests {
                     let found =
                         index.wrapping_add_signed(DX[direction] + DY[direction] * lattice.stride() as isize);
                     assert!(found < lattice.len(), "{lattice:?}");
-                    // Hexagons have no such neighbours: what is there may be anything.
+                    // Hexagons have no such neighbours: any cell may be there.
                     if shape.is_hex() && (direction == 4 || direction == 6) {
                         continue;
                     }

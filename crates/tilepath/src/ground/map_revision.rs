@@ -24,7 +24,7 @@ impl MapRevision {
         let seed = mix(u64::from(size.x) << 32 | u64::from(size.y));
         let mut first = Self { number: 0, origin: 0, fingerprint: seed };
         first.fold([digest(topology)]);
-        // Two lanes, because each step waits for the one before it.
+        // Two independent lanes, because each step of a lane waits for the previous step.
         let mut lanes = [first.fingerprint, mix(first.fingerprint)];
         let mut blocks = grid.classes().chunks_exact(16);
         for block in &mut blocks {
@@ -50,7 +50,7 @@ impl MapRevision {
         self.origin == other.origin
     }
 
-    /// Counts an edit. `what` is what the edit did.
+    /// Counts an edit, which the numbers `what` describe.
     pub(crate) const fn advance<const N: usize>(&mut self, what: [u64; N]) {
         self.number += 1;
         self.fold(what);
@@ -70,7 +70,7 @@ impl MapRevision {
     }
 }
 
-/// A number that is another for every topology.
+/// A number that is different for every topology.
 fn digest(topology: Topology) -> u64 {
     let place = |found: Option<usize>| found.unwrap_or(usize::MAX) as u64;
     let shape = place(Shape::ALL.iter().position(|&shape| shape == topology.shape()));

@@ -1,9 +1,9 @@
-//! Distances on the lattice of a shape, between cells and round them.
+//! Distances between cells on the lattice of a shape, and bounds around cells.
 
 use super::{cell_rect::CellRect, shape::Shape};
 use glam::{I64Vec2, IVec2, Vec2};
 
-/// How far two places of a lattice are from each other: along x, along y, and for hexagons along x + y.
+/// The distance between two places of a lattice: along x, along y, and for hexagons along x + y.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Offset {
     pub(crate) x: u64,
@@ -11,7 +11,7 @@ pub(crate) struct Offset {
     pub(crate) sum: u64,
 }
 
-/// The least box round some places of a lattice; on hexagons a hexagon.
+/// The smallest box around some places of a lattice; on hexagons, the smallest hexagon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Bounds {
     shape: Shape,
@@ -21,24 +21,24 @@ pub(crate) struct Bounds {
 }
 
 impl Offset {
-    /// From one cell to another.
+    /// The offset from one cell to another.
     pub(crate) fn between(shape: Shape, from: IVec2, to: IVec2) -> Self {
         Bounds::of_cell(shape, to).offset_to(from)
     }
 
-    /// The number of steps over open ground to a hexagon so far off.
+    /// The number of steps over open ground between hexagons with this offset.
     pub(crate) const fn hex_steps(self) -> u64 {
         let (x, y, sum) = (self.x, self.y, self.sum);
         let most = if x > y { x } else { y };
         if most > sum { most } else { sum }
     }
 
-    /// Twice the squared distance between the centres of hexagons so far from each other, in tiles.
+    /// Twice the squared distance between the centres of hexagons with this offset, in tiles.
     pub(crate) fn twice_hex_distance_squared(self) -> u128 {
         [self.x, self.y, self.sum].map(|part| u128::from(part).pow(2)).iter().sum()
     }
 
-    /// The least squared distance between the centres of cells so far from each other, in tiles. It saturates.
+    /// The least squared distance between the centres of cells with this offset, in tiles. It saturates.
     pub(crate) fn least_distance_squared(self, shape: Shape) -> u64 {
         let squared = if shape.is_hex() {
             self.twice_hex_distance_squared() / 2
@@ -70,12 +70,12 @@ impl Bounds {
         Self { shape, least: values, greatest: values }
     }
 
-    /// Round some cells; `None` if there are none.
+    /// The bounds around some cells; `None` if there are none.
     pub(crate) fn around(shape: Shape, cells: impl IntoIterator<Item = IVec2>) -> Option<Self> {
         cells.into_iter().map(|cell| Self::of_cell(shape, cell)).reduce(Self::union)
     }
 
-    /// Round the cells of a rectangle.
+    /// The bounds around the cells of a rectangle.
     pub(crate) fn of_rect(shape: Shape, rect: CellRect) -> Self {
         let [first, others @ ..] = rect.corners().map(|corner| Self::of_cell(shape, corner));
         others.into_iter().fold(first, Self::union)
@@ -89,13 +89,13 @@ impl Bounds {
         }
     }
 
-    /// How far a cell is from the nearest place inside, at least.
+    /// A lower bound on the offset from a cell to the nearest place inside.
     #[inline]
     pub(crate) fn offset_to(&self, cell: IVec2) -> Offset {
         self.gap(functions(self.shape.to_lattice(cell)), functions(self.shape.to_lattice(cell)))
     }
 
-    /// How far other bounds are, at least.
+    /// A lower bound on the offset between places inside these and other bounds.
     pub(crate) fn offset_to_bounds(&self, other: &Self) -> Offset {
         self.gap(other.least, other.greatest)
     }

@@ -25,8 +25,8 @@ pub struct PricedGrid<'a> {
     weights: [u32; 256],
     danger: &'a [DangerLayer],
     cheapest: u32,
-    /// The layers to which the profile has an aversion, the first of [`PricedLayers`]. No vector: it would keep the map borrowed until the
-    /// end of its scope.
+    /// The layers to which the profile has an aversion. This is not a vector: its destructor would keep the map borrowed until the end of
+    /// the scope.
     feared: PricedLayers,
 }
 
@@ -61,7 +61,7 @@ impl<'a> PricedGrid<'a> {
     ///
     /// # Errors
     /// - [`DangerError::OtherSize`] if a danger layer and the grid have different sizes.
-    /// - [`DangerError::OtherShape`] if a danger layer is for cells of another shape than those of `topology`.
+    /// - [`DangerError::OtherShape`] if a danger layer is for cells of another shape than `topology`.
     /// - [`DangerError::NoLayer`] if there are more than [`Aversion::MAX_LAYERS`] layers.
     pub fn new(
         grid: &'a Grid,
@@ -83,7 +83,7 @@ impl<'a> PricedGrid<'a> {
         Ok(Self::of_fitting(grid, topology, profile, danger))
     }
 
-    /// As [`PricedGrid::new`], for layers that are known to have the size and shape of the map.
+    /// Does the same as [`PricedGrid::new`], for layers that are known to have the size and shape of the map.
     pub(crate) fn of_fitting(
         grid: &'a Grid,
         topology: Topology,

@@ -28,7 +28,7 @@ use smallvec::SmallVec;
 pub struct CostProfile {
     costs: Box<[u16; 256]>,
     aversions: SmallVec<[Aversion; 2]>,
-    /// The aversion to layers beyond the list.
+    /// The aversion to all layers that are not in the list.
     other_aversion: Aversion,
 }
 
@@ -103,7 +103,7 @@ impl CostProfile {
         &self.aversions
     }
 
-    /// Returns whether terrain costs this profile the same as the other, and no danger costs it more.
+    /// Returns whether this profile pays the same as the other for terrain, and no more for danger.
     pub(crate) fn costs_no_more_than(&self, other: &Self) -> bool {
         let layers = self.aversions.len().max(other.aversions.len());
         self.costs == other.costs
@@ -127,7 +127,7 @@ impl Default for CostProfile {
 pub struct ClassSet([u64; 4]);
 
 impl ClassSet {
-    /// The classes that a function takes.
+    /// The set of the classes for which a function returns `true`.
     pub(super) fn of(takes: impl Fn(u8) -> bool) -> Self {
         let mut set = [0; 4];
         for class in 0..256_usize {

@@ -1,4 +1,4 @@
-//! What stands in for the functions that reflection can't make.
+//! Functions that take the place of functions that reflection can't make.
 
 use glam::Vec2;
 

@@ -1,4 +1,4 @@
-//! The rules of steps as types, so that searches are compiled for each of them.
+//! The rules of steps as types, so that searches are compiled for each rule.
 
 use super::{
     diagonal_rule::DiagonalRule,
@@ -14,9 +14,9 @@ pub(crate) enum Moves {
     Hex,
 }
 
-/// What a search asks of the rules of steps.
+/// What searches ask about the rules of steps.
 pub(crate) trait Rule {
-    /// The diagonal rule. Between hexagons all steps are legal.
+    /// The diagonal rule. On hexagons, all steps are legal.
     const RULE: DiagonalRule;
     /// The cells are hexagons: there are six directions, and no corners.
     const IS_HEX: bool = false;
@@ -28,8 +28,8 @@ pub(crate) trait Rule {
     const CUTS_CORNERS: bool =
         !Self::IS_HEX && matches!(Self::RULE, DiagonalRule::IfAtMostOneObstacle | DiagonalRule::Always);
 
-    /// Returns whether searches sweep in a direction and don't just run: in diagonal directions, or along columns if there are no
-    /// diagonals; between hexagons in primary directions.
+    /// Returns whether searches sweep in a direction instead of running: in diagonal directions, or along columns without diagonals; on
+    /// hexagons in primary directions.
     #[inline]
     fn sweeps(direction: usize) -> bool {
         if Self::IS_HEX {
@@ -41,13 +41,13 @@ pub(crate) trait Rule {
         }
     }
 
-    /// Where a sweep in a direction runs off to.
+    /// The sides to which a sweep in a direction sends runs.
     #[inline]
     fn sides(direction: usize) -> [usize; 2] {
         if Self::IS_HEX { hex_sides(direction) } else { sides(direction) }
     }
 
-    /// Returns whether a diagonal step is legal, by which of the two straight cells beside it are free.
+    /// Returns whether a diagonal step is legal. The arguments say whether the first and the second of the cells that it passes are free.
     #[inline]
     fn allows(first_free: bool, second_free: bool) -> bool {
         Self::RULE.allows(first_free, second_free)

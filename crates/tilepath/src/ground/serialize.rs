@@ -1,4 +1,4 @@
-//! serde for the types that do not take every value: they are read through their constructors.
+//! serde for types that do not allow every value: they are read through their constructors.
 
 use super::{aversion::Aversion, grid::Grid, profile::CostProfile, step_lengths::StepLengths};
 use glam::{IVec2, UVec2};

@@ -1,4 +1,4 @@
-//! The shapes of maps, and the one lattice that they all are.
+//! The shapes of maps, and the lattice that all shapes share.
 
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
@@ -153,7 +153,7 @@ impl Shape {
             let mixed = if self.is_hex() { x * y } else { 0 };
             return (x * x + mixed + y * y).unsigned_abs();
         }
-        // Between hexagons the squared length is at least three quarters of the square of the longer side.
+        // On hexagons, the squared length is at least three quarters of the square of the longer side.
         if x.unsigned_abs().max(y.unsigned_abs()) >= 1 << 33 {
             return u64::MAX;
         }

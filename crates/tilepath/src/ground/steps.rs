@@ -50,7 +50,7 @@ impl Shape {
         cell.wrapping_add(self.offsets(cell)[direction])
     }
 
-    /// The direction of the lattice in which `to` is beside `from`. Between hexagons, this may be a direction without a neighbour.
+    /// The direction of the lattice in which `to` is beside `from`. On hexagons, this may be a direction without a neighbour.
     fn direction(self, from: IVec2, to: IVec2) -> Option<usize> {
         let offset = self.to_lattice(to) - self.to_lattice(from);
         (0..8).find(|&direction| I64Vec2::new(DX[direction] as i64, DY[direction] as i64) == offset)
@@ -71,8 +71,8 @@ impl Shape {
 }
 
 impl Moves {
-    /// The directions of legal steps from a cell, by the directions in which its neighbours are free. Both are sets of bits. Whether the
-    /// cell itself is free makes no difference.
+    /// The directions of legal steps from a cell, as a set of bits. `free` holds the directions in which neighbours are free. It makes no
+    /// difference whether the cell itself is free.
     ///
     /// Walls on the edges of cells would belong here: as a second set of bits, which takes directions out of the free ones before the
     /// rule is asked, and out of the legal ones after it. Links to far cells would be further steps, to be added to those of
@@ -82,8 +82,8 @@ impl Moves {
         free & self.allowed(free as u32) as u8
     }
 
-    /// The directions in which steps to free neighbours are legal, by the straight directions in which neighbours are free. Other
-    /// directions make no difference.
+    /// The directions in which steps to free neighbours are legal. `free` must hold the straight directions in which neighbours are free;
+    /// other directions make no difference.
     #[inline(always)]
     pub(crate) const fn allowed(self, free: u32) -> u32 {
         let Self::Square(rule) = self else { return HEX_DIRECTIONS as u32 };
@@ -109,7 +109,7 @@ impl Topology {
         visit: impl FnMut(usize, u32),
     ) {
         match self.shape() {
-            // Compiled by itself, with constant offsets.
+            // Compiled separately, with constant offsets.
             Shape::Square => self.visit_steps(Shape::Square, size, cell, free, visit),
             shape => self.visit_steps(shape, size, cell, free, visit),
         }
@@ -130,7 +130,7 @@ impl Topology {
         let next = |direction: usize| {
             let offset = offsets[direction];
             let to = here.wrapping_add(offset);
-            // Less than zero is very much as an unsigned number.
+            // A negative number becomes a very large unsigned number.
             let is_inside = (to.x as u32) < size.x && (to.y as u32) < size.y;
             let next = cell.wrapping_add_signed(offset.y as isize * width as isize + offset.x as isize);
             (is_inside && free(next)).then_some(next)

@@ -1,8 +1,8 @@
-//! Ids that no two things share.
+//! Ids that are unique, except for copies.
 
 use core::sync::atomic::{AtomicU64, Ordering};
 
-/// An id that nothing else has, but for copies of what has it.
+/// An id that nothing else has, except copies of its owner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct UniqueId(u64);
 

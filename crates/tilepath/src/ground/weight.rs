@@ -12,8 +12,8 @@ pub(crate) const fn of_terrain(cost: u16) -> u32 {
     cost as u32 * PLAIN_WEIGHT
 }
 
-/// The weight of a cell: that of its terrain and the sum of its danger, each layer weighed by the agent's aversion to it. Danger
-/// never opens a wall. Beyond [`MAX_WEIGHT`] it is not counted: such a cell is too costly to enter.
+/// The weight of a cell: the weight of its terrain plus its danger, where the agent's aversion has been applied to each layer. Danger never
+/// opens a wall. The sum is limited to [`MAX_WEIGHT`]: such a cell is too costly to enter.
 #[inline]
 pub(crate) fn of_cell(terrain: u32, danger: impl Iterator<Item = u64>) -> u32 {
     if terrain == 0 {

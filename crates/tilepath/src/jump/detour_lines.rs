@@ -1,28 +1,28 @@
-//! Which cells of a line are reached with a detour, by those of the lines round it.
+//! One line in a search by detours: which of its cells are reached, computed from the lines around it.
 
 use crate::cost_field::WallLine;
 
-/// Which cells of a line are reached with no longer a detour.
+/// The cells of a line that are reached with at most a given detour, as bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reached<'a> {
     pub(super) cells: &'a [u64],
     pub(super) span: Span,
 }
 
-/// The words of a line that are not zero are among these.
+/// A range of words of a line. All words outside of it are 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Span {
     pub(super) from: u32,
     pub(super) to: u32,
 }
 
-/// The lines from which a line is reached.
+/// The neighbouring lines, from which the search enters a line.
 pub(super) struct LinesAround<'a> {
-    /// The line before, with the same detour.
+    /// The previous line, with the same detour.
     pub(super) before: Reached<'a>,
-    /// The line before, the line itself and the line behind it, with one less.
+    /// The previous line, the line itself and the next line, with a detour of one step less.
     pub(super) one_less: [Reached<'a>; 3],
-    /// The line itself and the line behind it, with two less.
+    /// The line itself and the next line, with a detour of two steps less.
     pub(super) two_less: [Reached<'a>; 2],
 }
 
@@ -48,7 +48,8 @@ impl Span {
     }
 }
 
-/// The free cells up the line from those reached, and whether the next word goes on with one that is reached.
+/// The reached cells, and the free cells that follow them up the line without a gap. Also the carry: 1 if the next word continues with a
+/// reached cell, else 0.
 ///
 /// *Source:* carry propagation, Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances" (2003).
 #[inline(always)]
@@ -58,7 +59,7 @@ const fn flood(free: u64, reached: u64) -> (u64, u64) {
     (free & (sum ^ free) | reached, overflow as u64)
 }
 
-/// Finds the cells of a line that are reached without a detour, of a line that holds none yet.
+/// Finds the cells of a line that are reached without a detour. All words of `reached` must be 0 before.
 #[inline(always)]
 pub(super) fn spread_straight(reached: &mut [u64], free: WallLine, before: Reached) -> Span {
     let mut span = Span::NONE;
@@ -76,7 +77,8 @@ pub(super) fn spread_straight(reached: &mut [u64], free: WallLine, before: Reach
     span
 }
 
-/// Finds the cells of a line that are reached, of a line that holds none yet. Returns also whether some are not reached with one less.
+/// Finds the cells of a line that are reached with a detour. All words of `reached` must be 0 before. Also returns whether any cell needs
+/// this detour, that is, was not reached with one step less.
 #[inline]
 pub(super) fn spread(reached: &mut [u64], free: WallLine, around: &LinesAround) -> (Span, bool) {
     let LinesAround {

@@ -1,15 +1,15 @@
-//! Search between hexagons of one weight by how many steps longer than over open ground a path is, 64 cells at a time.
+//! Search on hexagons of one weight, 64 cells at a time, ordered by the *detour*: how many steps longer a path is than over open ground.
 //!
-//! Steps in the two directions that lead to the goal over open ground cost no detour, steps to the side a detour of one, steps back of two.
-//! All cells that are reached with no detour are found line by line, then all with a detour of one step, and so on, each by a few
-//! operations on words of bits. Where detours are short, that is far less than to look at one cell after the other.
+//! Steps in the two directions that lead to the goal over open ground have a detour of 0, steps to the side of 1, steps back of 2. The
+//! search finds all cells with a detour of 0 line by line, then all cells with a detour of 1, and so on. A few operations on words of bits
+//! find 64 cells. With short detours, this is much less work than to expand one cell after the other.
 //!
-//! *Source:* Wu, Manber, "Fast Text Searching Allowing Errors" (1992), where bits stand for matches with so many errors.
+//! *Source:* Wu, Manber, "Fast Text Searching Allowing Errors" (1992), where bits stand for matches with a given number of errors.
 
 use super::{
     detour_lines::{LinesAround, Reached, Span, spread, spread_straight},
     field_engine::FieldEngine,
-    space::JumpSpace,
+    space::FieldSpace,
 };
 use crate::{
     astar::{NodeId, SearchState, SearchStatus},
@@ -19,64 +19,64 @@ use crate::{
 };
 use glam::IVec2;
 
-/// A search by detours for one goal between hexagons.
+/// A search by detours for one goal on hexagons.
 ///
-/// Its window is cut along the two directions that lead to the goal. The lines run in a *secondary* direction, and there is one for each step
-/// in a *primary* one, with a margin as wide as the greatest detour. Lines should be few and long: if there are more primary steps, the
-/// search goes from the goal to the start, where these are the secondary ones.
+/// Its window is a parallelogram with a margin as wide as the longest detour. A line of the window runs in the *secondary* of the two
+/// directions that lead to the goal; the next line is one step further in the *primary* one. Few long lines are fastest: if the path needs
+/// more primary steps, the search goes from the goal to the start, where these steps are secondary.
 #[derive(Clone, Default, Debug)]
 pub(super) struct DetourSearch {
     window: HexWindow,
-    /// The primary and the secondary direction, and how many steps in each lead there over open ground.
+    /// The primary and the secondary direction, and the number of steps in each to the other end over open ground.
     directions: [usize; 2],
     steps: [usize; 2],
     start: NodeId,
     is_from_goal: bool,
-    /// The greatest detour that is tried.
+    /// The longest detour that is tried.
     most: usize,
-    /// What a step costs.
+    /// The cost of a step.
     step: u32,
-    /// The lines that were found, detour by detour: the cells that are reached with no longer a detour. The first two are [`NOTHING`] and
-    /// [`ONLY_START`].
+    /// The lines of all detours so far: the cells that are reached with at most this detour, as bits. The first two lines are [`NOTHING`]
+    /// and [`ONLY_START`].
     found: Vec<u64>,
-    /// Where on these lines there are such cells.
+    /// For each of these lines, the range of words that are not 0.
     spans: Vec<Span>,
-    /// How many lines there are.
+    /// The number of lines in `found`.
     count: usize,
-    /// Words of them that are zero or written, behind which there may be others of an earlier search.
+    /// The number of words of `found` that are cleared or written. The words behind them may hold lines of an earlier search.
     cleared: usize,
-    /// Which of the lines belong to each detour.
+    /// For each detour, its range of lines.
     detours: Vec<Detour>,
 }
 
 /// A line on which nothing is reached.
 const NOTHING: usize = 0;
-/// The line before the first, which has the cell from which only the end where the search begins is reached.
+/// The line before the first one. Its only cell is a virtual cell, from which a step leads to the start of the search.
 const ONLY_START: usize = 1;
 
-/// The lines on which cells are reached with a detour.
+/// The lines of one detour.
 #[derive(Clone, Copy, Default, Debug)]
 struct Detour {
     first: usize,
     count: usize,
-    /// The number of the first among all lines found.
+    /// The number of the first line in `found`.
     begin: usize,
-    /// Whether any cell was not reached with one less.
+    /// Whether any cell needs this detour, that is, was not reached with one step less.
     is_new: bool,
 }
 
-/// So many detours are tried before it is asked how far they lead: a start may be in a nook.
+/// The search tries this many detours before it estimates how long the detour to the goal is: the start may be in a nook.
 const PATIENCE: usize = 5;
-/// The most words of lines that a search writes.
+/// The maximum number of words that the lines of a search may fill.
 const MOST_WORDS: usize = 1 << 16;
 
 impl Detour {
-    /// The line behind the last.
+    /// The line after the last one.
     const fn end(&self) -> usize {
         self.first + self.count
     }
 
-    /// The number of a line among all lines found.
+    /// The number of a line in `found`; [`NOTHING`] for lines outside the range.
     #[inline(always)]
     const fn number(&self, line: usize) -> usize {
         let nth = line.wrapping_sub(self.first);
@@ -84,17 +84,17 @@ impl Detour {
     }
 }
 
-/// What a step between the cells that can be reached from one costs.
+/// The cost of a step between cells of the weight of `cell`.
 fn step_of(field: &CostField, cell: usize) -> u64 {
     step_units(field.topology().lengths().straight().into(), field.weight(cell))
 }
 
-/// The six steps, as lines and places on a line, with the detour that each is.
+/// The six steps, as (lines, places on the line), each with its detour.
 const STEPS: [([isize; 2], usize); 6] =
     [([0, 1], 0), ([1, 0], 0), ([-1, 1], 1), ([1, -1], 1), ([0, -1], 2), ([-1, 0], 2)];
 
 impl FieldEngine for DetourSearch {
-    fn begin(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
+    fn begin(&mut self, state: &mut SearchState, space: &FieldSpace, start: (usize, usize)) {
         let most = self.most;
         let (field, Some(goal)) = (space.field, space.single) else { return };
         let parts = |from: (usize, usize), to: (usize, usize)| {
@@ -123,7 +123,7 @@ impl FieldEngine for DetourSearch {
     }
 
     /// Lines count as expansions.
-    fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> Option<SearchStatus> {
+    fn run(&mut self, state: &mut SearchState, space: &FieldSpace, slice: u32) -> Option<SearchStatus> {
         let mut rest = slice;
         loop {
             let (lines, is_there) = match self.detours.len() {
@@ -169,9 +169,9 @@ impl FieldEngine for DetourSearch {
 }
 
 impl DetourSearch {
-    /// Returns whether such a search may find paths with at most so great a detour: all that can be reached weighs the same, the goal is one
-    /// cell, and no cost is too high.
-    pub(super) fn serves(space: &JumpSpace, (x, y): (usize, usize), most: usize) -> bool {
+    /// Returns whether a search by detours can find the path: the cells are hexagons, all reachable cells have the same weight, the goal is
+    /// one cell, and no cost with a detour of up to `most` steps is too high.
+    pub(super) fn serves(space: &FieldSpace, (x, y): (usize, usize), most: usize) -> bool {
         let field = space.field;
         let (width, height) = field.lattice().extent();
         let step = step_of(field, field.index(x, y));
@@ -182,22 +182,22 @@ impl DetourSearch {
             && step * ((width + height + most) as u64) < u64::from(u32::MAX)
     }
 
-    /// Sets the greatest detour for which the next search looks. With longer detours it gives way.
+    /// Sets the longest detour that the next search tries. If this is too short, the search gives way to another engine.
     pub(super) const fn allow(&mut self, most: usize) {
         self.most = most;
     }
 
-    /// Where the search began.
+    /// The start of the search, at padded coordinates.
     pub(super) const fn start(&self, field: &CostField) -> (usize, usize) {
         field.coordinates(self.start as usize)
     }
 
-    /// Lines of the window.
+    /// The number of lines of the window.
     const fn lines(&self) -> usize {
         self.steps[0] + 1 + 2 * self.most
     }
 
-    /// Words of a line.
+    /// The number of words of a line.
     const fn words(&self) -> usize {
         (self.steps[1] + 1 + 2 * self.most).div_ceil(64)
     }
@@ -214,7 +214,7 @@ impl DetourSearch {
         }
     }
 
-    /// Clears some lines from one on.
+    /// Clears the words of 32 lines, from line `number` on.
     #[cold]
     fn clear(&mut self, number: usize) {
         let end = ((number + 32) * self.words()).min(self.found.len());
@@ -222,8 +222,8 @@ impl DetourSearch {
         self.cleared = end;
     }
 
-    /// Goes on to detours of one step more. Gives way where these come nearer so slowly that one of more than twice the greatest is to be
-    /// expected.
+    /// Begins to try detours of one step more. `None` if the search gives way to another engine: the last two detours reached no new cell,
+    /// the detour to the goal is likely more than twice the longest one, the longest detour was tried, or the lines need too much memory.
     fn next_detour(&mut self) -> Option<()> {
         let last = *self.detours.last()?;
         let detour = self.detours.len();
@@ -240,7 +240,8 @@ impl DetourSearch {
         Some(())
     }
 
-    /// The most steps towards the goal that a cell reached so far is away from the start.
+    /// The greatest progress towards the goal: the number of steps, over open ground, from the start to the reached cell nearest to the
+    /// goal.
     fn furthest(&self) -> usize {
         let words = self.words();
         let Some(detour) = self.detours.last() else { return 0 };
@@ -254,8 +255,8 @@ impl DetourSearch {
         (0..detour.count).filter_map(steps).max().unwrap_or(0)
     }
 
-    /// Finds what is reached with the detour at hand on the next lines, so many at most. Returns how many were looked at, and whether the
-    /// other end is reached.
+    /// Finds the cells of the next lines that are reached with the current detour, for at most `most_lines` lines. Returns the number of
+    /// these lines, and whether the other end of the path is reached.
     fn sweep<const STRAIGHT: bool>(&mut self, field: &CostField, most_lines: u32) -> (u32, bool) {
         let (lines, words) = (self.lines(), self.words());
         let [other_line, other_place] = self.steps.map(|steps| steps + self.most);
@@ -311,7 +312,7 @@ impl DetourSearch {
         (swept, is_there)
     }
 
-    /// Goes back along the path from the other end, cell by cell.
+    /// Walks the path back from its other end, cell by cell.
     #[inline(always)]
     fn trace<'a>(&self, field: &CostField, from: NodeId, cells: impl Iterator<Item = &'a mut IVec2>) {
         let (words, lattice) = (self.words(), field.lattice());
@@ -328,7 +329,7 @@ impl DetourSearch {
             let along = |of: &[isize; 8]| lines * of[self.directions[0]] + places * of[self.directions[1]];
             IVec2::new(along(&DX) as i32, along(&DY) as i32)
         };
-        // How a cell changes by a step back, which depends on whether it begins in an even line of the lattice.
+        // How a step back changes a cell, for cells on even and on odd lines of the lattice.
         let back = STEPS.map(|(step, _)| {
             [2, 3].map(|line| {
                 lattice.cell_of(IVec2::new(0, line) - by(step)) - lattice.cell_of(IVec2::new(0, line))
@@ -336,7 +337,7 @@ impl DetourSearch {
         });
         let turns = STEPS.map(|(step, _)| by(step).y as usize & 1);
         let (mut cell, mut odd) = (lattice.cell(from as usize), lattice.coordinates(from as usize).1 & 1);
-        // The cells before this one on the line.
+        // The number of reached cells directly before this one on the line.
         let mut along = 0;
         for slot in cells {
             *slot = cell;

@@ -107,8 +107,8 @@ impl EngineChoice {
     }
 }
 
-/// A field has many [mixed cells](CostField::mixed_count) if at least one free cell in five is mixed. With landmarks it is one in three, because
-/// jump point search asks landmarks less often than A* from cell to cell.
+/// A field has many [mixed cells](CostField::mixed_count) if at least one free cell in five is mixed. With landmarks it is one in three,
+/// because jump point search asks landmarks less often than A* from cell to cell.
 const FREE_PER_MIXED: [usize; 2] = [5, 3];
 
 /// Returns whether a field has many mixed cells. On such a field, a jump usually ends after one step.
@@ -142,7 +142,7 @@ const LONGEST_LISTS: u128 = 4;
 #[inline]
 fn leaps_pay(field: &CostField) -> bool {
     let [stops, walls, cells] =
-        [field.stop_count(), field.wall_count(), field.padded_len()].map(|count| count as u128);
+        [field.jump_point_count(), field.wall_count(), field.padded_len()].map(|count| count as u128);
     let lists = cells / CELLS_PER_LIST as u128;
     let bound = if field.topology().shape().is_hex() { HEX_BOUND } else { SQUARE_BOUND };
     stops * LONGEST_LISTS <= lists || stops.pow(4) <= bound * lists * walls.pow(3)

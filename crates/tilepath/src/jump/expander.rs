@@ -6,8 +6,8 @@ use super::{
     known_leaps::{KnownLeaps, Successors},
     leap_table::LeapList,
     node::JumpNode,
-    scan::{Landing, REST, SweepReach, look, moved, reach},
-    space::JumpSpace,
+    scan::{Landing, MAX_SWEEP, SweepReach, look, moved, reach},
+    space::FieldSpace,
 };
 use crate::{
     astar::{Generation, NodeId, NodePool, Recorder, Visitor},
@@ -21,7 +21,7 @@ use crate::{
 };
 use core::marker::PhantomData;
 
-/// The direction east or west and the direction north or south of an offset.
+/// The direction east or west and the direction north or south that an offset points to.
 #[inline]
 const fn towards((east, north): (isize, isize)) -> (usize, usize) {
     (if east > 0 { 0 } else { 2 }, if north > 0 { 1 } else { 3 })
@@ -37,8 +37,8 @@ struct Parent {
 
 /// Expands nodes.
 pub(super) struct Expander<'a, R> {
-    pub(super) space: &'a JumpSpace<'a>,
-    /// The leaps of the field, if it pays to remember them.
+    pub(super) space: &'a FieldSpace<'a>,
+    /// The known leaps of the field. `None` if it does not pay to remember them.
     pub(super) lists: Option<&'a mut KnownLeaps>,
     pub(super) pool: &'a mut NodePool,
     pub(super) open: &'a mut BucketQueue,
@@ -84,8 +84,8 @@ impl<R: Rule> Expander<'_, R> {
         }
     }
 
-    /// Expands a start that is a wall to others: what is known of its neighbours counts it as one, so they are expanded as if each was a
-    /// start itself.
+    /// Expands a start that is a wall to other agents. The successors stored for its neighbours count the start as a wall, so each
+    /// neighbour is expanded like a start.
     fn leave_wall(&mut self, start: Parent) {
         let field = self.space.field;
         let mut directions = NeighbourWeights::<R>::new(field.nine(start.node as usize)).legal();
@@ -103,7 +103,7 @@ impl<R: Rule> Expander<'_, R> {
         }
     }
 
-    /// Looks in all legal directions.
+    /// Generates the successors in all legal directions, without pruning.
     fn look_around(&mut self, parent: Parent) {
         let field = self.space.field;
         let index = parent.node as usize;
@@ -116,7 +116,7 @@ impl<R: Rule> Expander<'_, R> {
         }
     }
 
-    /// Continues by one cell in each direction of a set, or by a jump where the next cell is not mixed.
+    /// Steps to the next cell in each direction of a set.
     #[inline]
     fn step(&mut self, parent: Parent, mut directions: u8) {
         let field = self.space.field;
@@ -151,12 +151,12 @@ impl<R: Rule> Expander<'_, R> {
         self.look_for_goals(parent, directions, reach, weight);
     }
 
-    /// Looks for a goal in its direction alone. If one is in sight at the cost of the estimate, pushes it and returns `true`: no other jump
-    /// leads to a cheaper one.
+    /// Looks for a goal, but only in the direction of the goals. If a goal is in sight at the cost of the estimate, pushes it and returns
+    /// `true`: no other jump leads to a cheaper goal.
     fn jumps_to_goal(&mut self, parent: Parent, directions: u8, weight: u32) -> bool {
         let [group] = self.space.goal_groups() else { return false };
         let apart = group.apart(parent.at);
-        // Without diagonals it does not pay: many other ways cost the same, and scans are short. Hexagons have other directions.
+        // Without diagonals this does not pay: many other paths cost the same, and scans are short. Hexagons have other directions.
         if R::STRAIGHT_ONLY || R::IS_HEX || apart == (0, 0) || !Self::may_see(apart) {
             return false;
         }
@@ -175,7 +175,7 @@ impl<R: Rule> Expander<'_, R> {
         is_nearest
     }
 
-    /// The direction in which the way by a sweep and a run to a goal begins.
+    /// The first direction of the path that leads to a goal by a sweep and then a run.
     fn first_direction(from: (usize, usize), goal: (usize, usize)) -> usize {
         let ahead = (goal.0 as isize - from.0 as isize, goal.1 as isize - from.1 as isize);
         let (row, column) = towards(ahead);
@@ -186,7 +186,7 @@ impl<R: Rule> Expander<'_, R> {
         }
     }
 
-    /// The goal of a group that sweeps and runs in a set of directions lead to.
+    /// The goal of a group to which sweeps and runs in a set of directions lead.
     #[inline]
     fn seen_goal(
         &self,
@@ -201,7 +201,7 @@ impl<R: Rule> Expander<'_, R> {
         }
     }
 
-    /// Pushes the goals that the sweeps and runs in a set of directions lead to.
+    /// Pushes the goals to which sweeps and runs in a set of directions lead.
     #[inline(always)]
     fn look_for_goals(&mut self, parent: Parent, directions: u8, reach: SweepReach, weight: u32) {
         let Some(goal) = self.space.single else {
@@ -214,10 +214,10 @@ impl<R: Rule> Expander<'_, R> {
         }
     }
 
-    /// Returns whether a sweep may come to the row or the column of a goal so far away.
+    /// Returns whether a sweep can come to the row or the column of a goal at this distance.
     #[inline(always)]
     fn may_see((east, north): (usize, usize)) -> bool {
-        R::IS_HEX || (if R::STRAIGHT_ONLY { north } else { east.min(north) }) <= REST
+        R::IS_HEX || (if R::STRAIGHT_ONLY { north } else { east.min(north) }) <= MAX_SWEEP
     }
 
     #[inline(never)]
@@ -238,7 +238,7 @@ impl<R: Rule> Expander<'_, R> {
         }
     }
 
-    /// Continues by known leaps.
+    /// Pushes the ends of known leaps.
     #[inline(always)]
     fn leap(&mut self, parent: Parent, leaps: LeapList) {
         let Some(lists) = self.lists.take() else { return };
@@ -250,7 +250,7 @@ impl<R: Rule> Expander<'_, R> {
         self.lists = Some(lists);
     }
 
-    /// A goal, if a sweep and a run lead there.
+    /// The goal, if a sweep and then a run lead to it.
     #[inline(never)]
     fn only_goal(
         &self,
@@ -263,7 +263,7 @@ impl<R: Rule> Expander<'_, R> {
         if R::IS_HEX {
             return self.only_hexagon(parent, directions, reach, goal);
         }
-        // How far east and north the goal is.
+        // The offset from a cell to the goal: east and north.
         let ahead =
             |from: (usize, usize)| (goal.0 as isize - from.0 as isize, goal.1 as isize - from.1 as isize);
         let (along, up) = ahead(parent.at);
@@ -300,7 +300,7 @@ impl<R: Rule> Expander<'_, R> {
         Some(SeenGoal { at: goal, arrival, length })
     }
 
-    /// The same between hexagons.
+    /// Does the same as `only_goal`, on hexagons.
     fn only_hexagon(
         &self,
         parent: Parent,
@@ -326,7 +326,8 @@ impl<R: Rule> Expander<'_, R> {
         Some(SeenGoal { at: goal, arrival, length })
     }
 
-    /// The nearest goal of a group that a sweep and a run lead to. All others cost more from here, and no path goes on from a goal.
+    /// The nearest goal of a group to which a sweep and then a run lead. All other goals cost more from here, and no path continues past a
+    /// goal.
     fn nearest_goal(
         &self,
         parent: Parent,

@@ -1,8 +1,8 @@
-//! The search over a cost field: which of its engines runs, and how one gives way to another.
+//! The search over a cost field: it picks an engine, and falls back to another one.
 
 use super::{
     detour_search::DetourSearch, engine_choice::Engine, field_engine::FieldEngine, jump_search::JumpSearch,
-    space::JumpSpace, step_search::StepSearch,
+    space::FieldSpace, step_search::StepSearch,
 };
 use crate::{
     astar::{NodeId, SearchState, SearchStatus},
@@ -26,19 +26,19 @@ enum Running {
     #[default]
     Jumps,
     Steps,
-    /// Between hexagons of one weight, by the length of the detour. This engine may give way to another.
+    /// Search by detours, on hexagons of one weight. This engine may give way to another.
     Detours {
         then_jumps: bool,
     },
 }
 
 impl FieldSearch {
-    /// Begins a search with an engine, at padded coordinates. Between hexagons of one weight, layers of detours go before that engine. A
-    /// search that is [recorded](JumpSearch::seen) goes by jumps.
+    /// Begins a search with an engine, at padded coordinates. On hexagons of one weight, a search by detours comes before this engine. A
+    /// search that is [recorded](JumpSearch::seen) uses jumps.
     pub(crate) fn begin(
         &mut self,
         state: &mut SearchState,
-        space: &JumpSpace,
+        space: &FieldSpace,
         start: (usize, usize),
         engine: Engine,
     ) {
@@ -56,7 +56,7 @@ impl FieldSearch {
     fn begin_with(
         &mut self,
         state: &mut SearchState,
-        space: &JumpSpace,
+        space: &FieldSpace,
         start: (usize, usize),
         running: Running,
     ) {
@@ -76,12 +76,12 @@ impl FieldSearch {
     }
 
     /// Continues the search, for at most `slice` expansions.
-    pub(crate) fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
+    pub(crate) fn run(&mut self, state: &mut SearchState, space: &FieldSpace, slice: u32) -> SearchStatus {
         let before = state.expanded;
         if let Some(status) = self.engine().run(state, space, slice) {
             return status;
         }
-        // The detours are too long. The next engine begins at the start, and the search goes on counting.
+        // The detours are too long. The next engine begins at the start, and the counts continue.
         let counts = (state.expanded, state.generated);
         let then_jumps = matches!(self.running, Running::Detours { then_jumps: true });
         let start = self.detours.start(space.field);
@@ -102,7 +102,7 @@ impl FieldSearch {
         self.engine().write_path(state, field, goal, cells, costs);
     }
 
-    /// The number of cells from which it looked around for leaps so far, for all fields and searches.
+    /// The number of cells from which searches scanned for leaps so far, for all fields.
     pub(crate) fn looks(&self) -> u64 {
         self.jumps.looks()
     }
@@ -114,7 +114,8 @@ impl Running {
     }
 }
 
-/// The greatest detour, in steps, up to which searching by detours pays. Where jumps are long, jump point search soon pays more.
+/// The longest detour, in steps, that a search by detours tries. It is short before jump point search, which is faster where jumps are
+/// long.
 const fn greatest_detour(then_jumps: bool) -> usize {
     if then_jumps { 7 } else { 40 }
 }
@@ -152,7 +153,7 @@ mod tests {
     fn cost(
         search: &mut FieldSearch,
         state: &mut SearchState,
-        space: &JumpSpace,
+        space: &FieldSpace,
         [start, slice]: [usize; 2],
         running: Running,
     ) -> Option<Cost> {
@@ -218,7 +219,7 @@ mod tests {
                     let landmarks = by_landmarks.then_some(&landmarks);
                     let goals = GoalSet::new(field, [field.lattice().cell(goal)]);
                     let bound = LowerBound::of_goals(field, landmarks, &goals);
-                    let space = JumpSpace::new(field, bound, &goals);
+                    let space = FieldSpace::new(field, bound, &goals);
                     let then_jumps = slice.is_multiple_of(2);
                     let most = greatest_detour(then_jumps);
                     let goes = DetourSearch::serves(&space, field.coordinates(start), most);
@@ -266,7 +267,7 @@ mod tests {
             for _ in 0..if free.is_empty() { 0 } else { 8 } {
                 let [start, goal] = [(); 2].map(|()| free[random.usize(..free.len())]);
                 let goals = GoalSet::new(field, [field.lattice().cell(goal)]);
-                let space = JumpSpace::new(field, LowerBound::of_goals(field, None, &goals), &goals);
+                let space = FieldSpace::new(field, LowerBound::of_goals(field, None, &goals), &goals);
                 let slice = random.usize(1..300);
                 let detours = Running::Detours { then_jumps: slice.is_multiple_of(2) };
                 let found = cost(&mut search, &mut state, &space, [start, slice], detours);

@@ -10,19 +10,19 @@ use core::ops::Range;
 /// Goals near each other, at padded coordinates.
 #[derive(Clone, Debug)]
 pub(crate) struct GoalGroup {
-    /// Which of the goals of the set these are.
+    /// The positions of these goals in the list of all goals.
     places: Range<u32>,
     /// The least and the greatest column and row.
     min: [u32; 2],
     max: [u32; 2],
-    /// How far away they are at least.
+    /// A lower bound on the cost to the nearest goal.
     pub(super) octagon: Octagon,
-    /// Row by row the columns of the goals, and column by column their rows; nothing for a single goal.
+    /// The columns of the goals in each row, and the rows of the goals in each column. Empty for a single goal.
     lines: GoalLines,
 }
 
 impl GoalGroup {
-    /// The group of some cells, at least one, row by row, at these places in the list of all goals.
+    /// A group of the goals at `places` in the list `cells` of all goals. There must be at least one, and they must be sorted row by row.
     pub(super) fn new(field: &CostField, cells: &[[u32; 2]], places: Range<usize>) -> Self {
         let cells = &cells[places.clone()];
         let octagon = Octagon::new(field, cells);
@@ -31,12 +31,12 @@ impl GoalGroup {
         Self { places: places.start as u32..places.end as u32, min, max, octagon, lines }
     }
 
-    /// Which of the goals of the set these are.
+    /// The positions of these goals in the list of all goals.
     pub(super) const fn places(&self) -> Range<usize> {
         self.places.start as usize..self.places.end as usize
     }
 
-    /// The only goal, if there are no others.
+    /// The goal, if the group has only one.
     #[inline]
     pub(super) const fn single(&self) -> Option<(usize, usize)> {
         if self.places.end - self.places.start == 1 {
@@ -52,7 +52,7 @@ impl GoalGroup {
         (self.min[axis] as usize, self.max[axis] as usize)
     }
 
-    /// How far away the rectangle round the goals is along rows and along columns; 0 within its columns and rows.
+    /// The distance to the rectangle around the goals, along rows and along columns; 0 within its columns and rows.
     #[inline]
     pub(super) fn apart(&self, (x, y): (usize, usize)) -> (usize, usize) {
         let along = |at: usize, axis: usize| {
@@ -62,7 +62,7 @@ impl GoalGroup {
         (along(x, 0), along(y, 1))
     }
 
-    /// The directions that do not lead away from the columns or the rows of the group.
+    /// The directions that do not lead away from the columns or the rows of the group, as a set of bits.
     pub(super) fn ahead(&self, (x, y): (usize, usize)) -> u8 {
         let leads_away = |at: usize, axis: usize, step: isize| {
             let (min, max) = self.span(axis);
@@ -73,13 +73,14 @@ impl GoalGroup {
         (0..8).filter(is_ahead).fold(0, |set, direction| set | bit(direction))
     }
 
-    /// The number of steps to the first goal in a straight direction, from a row or a column of a group of several; 0 at a goal.
+    /// The number of steps to the first goal in a straight direction, from a row or column of the group; 0 at a goal. The group must have
+    /// several goals.
     #[inline]
     pub(super) fn steps(&self, (x, y): (usize, usize), direction: usize) -> Option<usize> {
         let (line, at) = if along_row(direction) {
             (y - self.min[1] as usize, x)
         } else {
-            // One entry of the list of rows says where the last of them ends.
+            // The list of rows has one more entry: where the last row ends.
             let rows = (self.max[1] - self.min[1]) as usize + 2;
             (rows + x - self.min[0] as usize, y)
         };
@@ -103,13 +104,13 @@ pub(super) const fn along_row(direction: usize) -> bool {
 /// The places of goals along rows and along columns, in one list.
 #[derive(Clone, Default, Debug)]
 struct GoalLines(
-    /// Where the places of each row begin, and where those of the last end; the same for columns; then the places, in rising order along
-    /// each line.
+    /// Where the places of each row begin, and where the last row ends; then the same for columns; then the places, ascending along each
+    /// line.
     Vec<u32>,
 );
 
 impl GoalLines {
-    /// Goals that are sorted row by row, between a first and a last column and row.
+    /// Indexes goals that are sorted row by row. `min` and `max` are their least and greatest coordinates.
     fn new(goals: &[[u32; 2]], min: [u32; 2], max: [u32; 2]) -> Self {
         let [columns, rows] = [0, 1].map(|axis| (max[axis] - min[axis]) as usize + 2);
         let mut list = vec![0; columns + rows + 2 * goals.len()];
@@ -123,7 +124,7 @@ impl GoalLines {
         Self(list)
     }
 
-    /// The first place at or beyond another along a line.
+    /// The first goal along a line, from place `at` on.
     #[inline]
     fn ahead(&self, line: usize, at: u32, up: bool) -> Option<u32> {
         let places = &self.0[self.0[line] as usize..self.0[line + 1] as usize];
@@ -135,11 +136,11 @@ impl GoalLines {
     }
 }
 
-/// Sorts goals, as line and place, by line. `starts` tells for each line where its places begin, counted from `begin`.
+/// Sorts goals, given as (line, place), by line. `starts` becomes the index of the first place of each line, counted from `begin`.
 fn fill(starts: &mut [u32], places: &mut [u32], begin: u32, goals: impl Iterator<Item = [u32; 2]> + Clone) {
     goals.clone().for_each(|[line, _]| starts[line as usize + 1] += 1);
     (1..starts.len()).for_each(|line| starts[line] += starts[line - 1]);
-    // Each start moves on to the next while its line is filled.
+    // While a line is filled, its start moves on to the start of the next line.
     for [line, place] in goals {
         let next = &mut starts[line as usize];
         places[*next as usize] = place;

@@ -1,4 +1,4 @@
-//! The goals of a jump point search.
+//! The goals of a search over a cost field.
 
 use super::goal_group::{GoalGroup, rect};
 use crate::{
@@ -9,7 +9,7 @@ use core::ops::Range;
 use glam::IVec2;
 use smallvec::SmallVec;
 
-/// One or several goals, those near each other in one group. The search ends at the first that it reaches.
+/// One or several goals. Goals near each other form a group. The search ends at the goal that is cheapest to reach.
 #[derive(Clone, Debug)]
 pub(crate) struct GoalSet {
     /// Padded coordinates, group by group.
@@ -17,21 +17,21 @@ pub(crate) struct GoalSet {
     groups: SmallVec<[GoalGroup; 1]>,
     /// The padded indices, in rising order.
     nodes: SmallVec<[NodeId; 1]>,
-    /// The blocks of the goals: known leaps must not pass any of them.
+    /// The blocks that contain goals: a search does not use leaps that may pass one of them.
     pub(super) blocks: BlockSet,
 }
 
-/// The most groups: every estimate looks at all of them.
+/// The maximum number of groups: every estimate looks at all of them.
 const MOST_GROUPS: usize = 8;
-/// Goals are near each other if no gap between their columns or rows is wider.
+/// A group is split where the gap between two columns or rows of goals is wider than this.
 const WIDEST_GAP: u32 = 4;
-/// So few goals make groups of their own even where they are near each other.
+/// Up to this number of goals, each goal is a group of its own, even near other goals.
 const FEW: usize = 3;
 /// Goals within a square of this side are near each other.
 const NEAR: u32 = 16;
 
 impl GoalSet {
-    /// The set of some cells on the map, row by row.
+    /// The set of these cells of the map, which must come row by row.
     pub(crate) fn new(field: &CostField, cells: impl IntoIterator<Item = IVec2>) -> Self {
         let lattice = field.lattice();
         let mut cells: SmallVec<[[u32; 2]; 1]> = cells
@@ -63,7 +63,7 @@ impl GoalSet {
         &self.cells[group.places()]
     }
 
-    /// The only goal, if there are no others.
+    /// The goal, if there is only one.
     pub(super) fn single(&self) -> Option<(usize, usize)> {
         match *self.cells.as_slice() {
             [[x, y]] => Some((x as usize, y as usize)),
@@ -71,7 +71,7 @@ impl GoalSet {
         }
     }
 
-    /// The least and the greatest padded index.
+    /// The least and the greatest padded index of a goal.
     pub(super) fn span(&self) -> [NodeId; 2] {
         match *self.nodes.as_slice() {
             [first, .., last] => [first, last],
@@ -80,14 +80,14 @@ impl GoalSet {
         }
     }
 
-    /// Returns whether a padded index is that of a goal.
+    /// Returns whether the cell at a padded index is a goal.
     #[inline]
     pub(super) fn contains(&self, node: NodeId) -> bool {
         self.nodes.binary_search(&node).is_ok()
     }
 }
 
-/// Sorts cells into groups that the widest gaps between columns or rows separate, row by row in each.
+/// Sorts cells into groups, which the widest gaps between columns or rows separate. In each group, cells are sorted row by row.
 fn split(cells: &mut [[u32; 2]]) -> SmallVec<[Range<usize>; 1]> {
     let mut groups: SmallVec<[Range<usize>; 1]> = SmallVec::new();
     let (min, max) = rect(cells);
@@ -101,7 +101,7 @@ fn split(cells: &mut [[u32; 2]]) -> SmallVec<[Range<usize>; 1]> {
         let gaps = groups.iter().enumerate().flat_map(|(group, range)| {
             [0, 1].map(|axis| (widest_gap(&mut cells[range.clone()], axis), group, axis))
         });
-        // Of several the first, whose place is the lowest.
+        // Of equally wide gaps, the first.
         let widest = gaps.max_by_key(|&((gap, _), group, axis)| (gap, core::cmp::Reverse((group, axis))));
         let Some(((_, place), group, axis)) = widest.filter(|&((gap, _), ..)| gap > WIDEST_GAP) else {
             break;

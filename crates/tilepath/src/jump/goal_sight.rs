@@ -1,4 +1,4 @@
-//! Which goal of a group jumps from a cell lead to.
+//! The goal of a group to which jumps from a cell lead.
 
 use super::{
     goal_group::{GoalGroup, along_row},
@@ -13,7 +13,7 @@ use crate::{
 };
 use core::{marker::PhantomData, ops::RangeInclusive};
 
-/// A goal that a sweep and a run lead to, with the direction of arrival and the length of the way in units of step length.
+/// A goal to which a sweep and then a run lead, with the arrival direction and the length of the path in units of step length.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SeenGoal {
     pub(super) at: (usize, usize),
@@ -34,7 +34,7 @@ pub(super) struct GoalSight<'a, R> {
 }
 
 impl<R: Rule> GoalSight<'_, R> {
-    /// The nearest goal in sight in a set of directions, where sweeps reach so far. A goal behind another is not looked for.
+    /// The nearest goal in sight in a set of directions. `reach` says how far the sweeps go. A goal behind another goal is ignored.
     pub(super) fn look(mut self, mut directions: u8, reach: SweepReach) -> Option<SeenGoal> {
         while directions != 0 {
             let direction = directions.trailing_zeros() as usize;
@@ -66,7 +66,7 @@ impl<R: Rule> GoalSight<'_, R> {
         }
     }
 
-    /// The numbers of steps in a direction after which the column (axis 0) or row (axis 1) is one of the group.
+    /// The range of steps in a direction, at most `reach`, that end in a column (axis 0) or row (axis 1) of the group.
     fn steps_within(&self, direction: usize, axis: usize, reach: usize) -> RangeInclusive<usize> {
         let (at, sign) = [(self.from.0, DX[direction]), (self.from.1, DY[direction])][axis];
         let (min, max) = self.group.span(axis);
@@ -78,7 +78,7 @@ impl<R: Rule> GoalSight<'_, R> {
         first.max(1)..=last.unwrap_or(0).min(reach)
     }
 
-    /// Takes the first goal of a run, if it is nearer than any before: not past a place where the run must stop.
+    /// Keeps the first goal of a run if it is nearer than all goals before. The run must not pass its stop.
     #[inline]
     fn run(&mut self, at: (usize, usize), direction: usize, swept: u64, sweep: usize) {
         let Some(steps) = self.group.steps(at, direction) else { return };

@@ -6,7 +6,7 @@
 
 use super::{
     expander::Expander, field_engine::FieldEngine, known_leaps::JumpMemory, node::JumpNode,
-    path_writer::PathWriter, space::JumpSpace,
+    path_writer::PathWriter, space::FieldSpace,
 };
 use crate::{
     astar::{NodeId, Recorder, SearchState, SearchStatus, Visitor},
@@ -25,18 +25,18 @@ pub(crate) struct JumpSearch {
     /// The cheapest goal that the search has reached, and the cost of the path there.
     goal: Option<(NodeId, Cost)>,
     memory: JumpMemory,
-    /// What searches do, by padded indices. With a recorder they go by single jumps, whatever else would be faster.
+    /// Records searches, with padded indices as nodes. A recorded search uses single jumps, even where leaps would be faster.
     pub(crate) seen: Option<Recorder>,
 }
 
 impl FieldEngine for JumpSearch {
-    fn begin(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
+    fn begin(&mut self, state: &mut SearchState, space: &FieldSpace, start: (usize, usize)) {
         let field = space.field;
         self.memory.begin(field);
         let node = field.index(start.0, start.1) as NodeId;
         let f = space.estimate_of_start(start);
         state.begin(field.padded_len());
-        // A sixth of a tile: few buckets are empty, and few nodes of a bucket are out of order.
+        // The width of a bucket is a sixth of a tile: few buckets are empty, and few nodes of a bucket are out of order.
         let tile = field.topology().lengths().straight().saturating_mul(field.cheapest());
         self.open.reset(f.units(), tile / 6);
         self.goal = None;
@@ -44,7 +44,7 @@ impl FieldEngine for JumpSearch {
         self.open.push_if(f.units(), LabelledCell { label: 0, cell: JumpNode::new(node, 0).0 }, true);
     }
 
-    fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> Option<SearchStatus> {
+    fn run(&mut self, state: &mut SearchState, space: &FieldSpace, slice: u32) -> Option<SearchStatus> {
         Some(by_rule!(space.field.topology().moves(), run_by(self, state, space, slice)))
     }
 
@@ -62,7 +62,7 @@ impl FieldEngine for JumpSearch {
         for pair in chain.windows(2) {
             let [from, to] = [pair[0], pair[1]].map(|node| JumpNode::new(node, pool.direction(node)));
             let cost = pool.g(to.node()).units() - pool.g(from.node()).units();
-            // From the start and from a mixed cell a search goes by jumps, which pass no jump point.
+            // From the start and from a mixed cell, a search uses jumps, which pass no jump point.
             if let Some(lists) = &mut lists
                 && pool.g(from.node()) != Cost::ZERO
                 && !from.is_mixed()
@@ -75,18 +75,18 @@ impl FieldEngine for JumpSearch {
 }
 
 impl JumpSearch {
-    /// The number of cells from which it looked around for leaps so far, for all fields and searches.
+    /// The number of cells from which searches scanned for leaps so far, for all fields.
     pub(super) fn looks(&self) -> u64 {
         self.memory.looks()
     }
 
-    fn run_by<R: Rule>(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> SearchStatus {
+    fn run_by<R: Rule>(&mut self, state: &mut SearchState, space: &FieldSpace, slice: u32) -> SearchStatus {
         let last = state.expanded.saturating_add(slice);
         let [straight, diagonal] = space.field.topology().both_lengths().map(u64::from);
         let mut lists = self.memory.of(space.field).filter(|_| self.seen.is_none());
         loop {
             let Some(entry) = self.open.pop() else {
-                // Everything that could undercut the cost of a goal was in its bucket.
+                // Every entry that could lead to a cheaper goal was in the current bucket, which is empty now.
                 if let Some((goal, cost)) = self.goal {
                     return SearchStatus::Found { goal, cost };
                 }
@@ -105,7 +105,7 @@ impl JumpSearch {
                 continue;
             }
             if state.expanded == last {
-                // Its g is not above its f: the entry becomes the next one of its bucket again.
+                // g is not above f, so the entry comes first in the same bucket again.
                 self.open.push(entry);
                 return SearchStatus::Paused;
             }
@@ -137,7 +137,7 @@ impl JumpSearch {
 fn run_by<R: Rule>(
     search: &mut JumpSearch,
     state: &mut SearchState,
-    space: &JumpSpace,
+    space: &FieldSpace,
     slice: u32,
 ) -> SearchStatus {
     search.run_by::<R>(state, space, slice)

@@ -1,4 +1,4 @@
-//! What a scratch remembers of the cost fields that it was last used for: to which cells searches continue from its jump points.
+//! Known leaps: a cache of the successors of jump points, for the cost fields that a scratch was last used for.
 
 use super::{
     leap::{Leap, LeapFinder},
@@ -13,10 +13,10 @@ use crate::{
     ground::{Rule, by_rule},
 };
 
-/// The leaps of one cost field, by the cell and the direction of arrival that they start from.
+/// The leaps of one cost field, by the cell where they start and the arrival direction at this cell.
 ///
-/// The cells to which a search continues depend on the cost field alone. They are found once and used again until a cell in sight is
-/// edited. Memory is bounded: when it is full, the oldest lists are forgotten. A search expands the same nodes whatever is remembered. Call
+/// The successors of a node depend on the cost field alone. They are found once and reused until a cell in sight is edited. Memory is
+/// bounded: when it is full, the oldest lists are dropped. The cache does not change which nodes a search expands. Call
 /// [`KnownLeaps::begin`] before each search.
 #[derive(Clone, Default, Debug)]
 pub(super) struct KnownLeaps {
@@ -26,15 +26,15 @@ pub(super) struct KnownLeaps {
     finder: LeapFinder,
 }
 
-/// The cells to which a search continues from a cell.
+/// The successors of a node.
 pub(super) enum Successors {
-    /// To the ends of leaps that pass no goal.
+    /// The ends of leaps that pass no goal.
     Leaps(LeapList),
-    /// To the ends of jumps, or to a goal if the sweeps reach that far.
+    /// The ends of jumps. A goal in reach of the sweeps is a successor, too.
     Jumps(LeapList, SweepReach),
 }
 
-/// There is room for one list for each group of this many cells: four bytes a cell.
+/// The cache has room for one list for each group of this many cells: four bytes per cell.
 pub(super) const CELLS_PER_LIST: usize = 14;
 
 impl KnownLeaps {
@@ -43,12 +43,12 @@ impl KnownLeaps {
         self.field == field.id()
     }
 
-    /// The number of cells from which it looked around so far, for all fields.
+    /// The number of cells from which searches scanned for leaps so far, for all fields.
     const fn looks(&self) -> u64 {
         self.finder.looks
     }
 
-    /// Makes ready for a search over a field, and forgets the leaps of another.
+    /// Prepares for a search over a field, and drops the leaps of another field.
     fn begin(&mut self, field: &CostField) {
         if !self.is_of(field) {
             self.field = field.id();
@@ -56,8 +56,8 @@ impl KnownLeaps {
         }
     }
 
-    /// The cells to which a search with its goals in these blocks continues from a node whose cell is not mixed: the ends of leaps, unless
-    /// these may pass a goal.
+    /// The successors of a node whose cell is not mixed, for a search with goals in these blocks: the ends of leaps, or the ends of jumps
+    /// if a leap may pass a goal.
     #[inline(always)]
     pub(super) fn successors<R: Rule>(
         &mut self,
@@ -72,7 +72,7 @@ impl KnownLeaps {
         }
     }
 
-    /// The jumps from a node for which there are leaps.
+    /// The ends of jumps from a node whose leaps are known, but may pass a goal.
     #[inline(never)]
     fn jumps<R: Rule>(&mut self, field: &CostField, key: JumpNode) -> Successors {
         match self.lists.find(field.clock(), key.of_jumps()) {
@@ -144,7 +144,7 @@ impl KnownLeaps {
         self.lists.leap(place)
     }
 
-    /// Calls `note` for the cells at which jumps end within the leap of this cost from one node to another, if there is such a leap.
+    /// Calls `note` for each jump point that the leap of this cost between two nodes passes. Does nothing if there is no such leap.
     pub(super) fn pass(
         &mut self,
         field: &CostField,
@@ -171,27 +171,27 @@ fn successors_by<R: Rule>(known: &mut KnownLeaps, field: &CostField, from: JumpN
     known.successors::<R>(field, from, &BlockSet::Empty)
 }
 
-/// The padded coordinates of a node, and the directions worth looking in from there.
+/// The padded coordinates of a node, and its successor directions.
 fn from(field: &CostField, key: JumpNode) -> ((usize, usize), u8) {
     let node = key.node() as usize;
     (field.coordinates(node), field.successors(node, key.arrival()))
 }
 
-/// What a list holds beside its leaps.
+/// The header of the list of a node.
 fn head(field: &CostField, key: JumpNode, directions: u8, seen: PaddedRect) -> ListHeader {
     let seen = field.clock().blocks(seen.min, seen.max);
     ListHeader { directions, weight: field.weight(key.node() as usize), seen, time: field.clock().now() }
 }
 
-/// Known leaps field by field: those of the current search first, those not used for longest last.
+/// The known leaps of several fields, the most recently used first.
 #[derive(Clone, Default, Debug)]
 pub(super) struct JumpMemory(Vec<KnownLeaps>);
 
-/// The most cost fields whose leaps are remembered: as many as a map keeps ready at a time.
+/// The maximum number of cost fields whose leaps are remembered: as many as a map keeps prepared at a time.
 const MAX_FIELDS: usize = 8;
 
 impl JumpMemory {
-    /// Makes the leaps of a field ready for a search, if need be in place of those not used for longest.
+    /// Makes the leaps of a field ready for a search. Without room, they replace the least recently used ones.
     pub(super) fn begin(&mut self, field: &CostField) {
         let known = self.0.iter().position(|lists| lists.is_of(field));
         let place = known.unwrap_or_else(|| {
@@ -204,12 +204,12 @@ impl JumpMemory {
         self.0[0].begin(field);
     }
 
-    /// The number of cells from which the leaps of all fields were looked for so far.
+    /// The number of cells from which searches scanned for leaps so far, for all fields.
     pub(super) fn looks(&self) -> u64 {
         self.0.iter().map(KnownLeaps::looks).sum()
     }
 
-    /// The leaps that were made ready last, if they are of this field.
+    /// The leaps of this field, if the last call of [`JumpMemory::begin`] was for it.
     pub(super) fn of(&mut self, field: &CostField) -> Option<&mut KnownLeaps> {
         self.0.first_mut().filter(|lists| lists.is_of(field))
     }

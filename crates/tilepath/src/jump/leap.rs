@@ -23,7 +23,7 @@ pub(super) struct Leap {
     pub(super) length: u32,
 }
 
-/// The most jump points that a leap passes.
+/// The maximum number of jump points that a leap passes.
 const MAX_VIA: usize = 15;
 /// The greatest length of a leap. No jump is longer.
 const MAX_LENGTH: u32 = (1 << 28) - 1;
@@ -39,16 +39,16 @@ impl Leap {
     }
 }
 
-/// Finds the leaps from one cell, in memory that is used again.
+/// Finds the leaps from one cell, in reused memory.
 #[derive(Clone, Default, Debug)]
 pub(super) struct LeapFinder {
     pub(super) leaps: Vec<Leap>,
-    /// The jump points that they pass, as padded indices: those of the first leap, then those of the second, and so on.
+    /// The jump points that the leaps pass, as padded indices: first the points of the first leap, then of the second, and so on.
     pub(super) via: Vec<NodeId>,
-    /// Where the jumps from the cell and from the next end.
+    /// The ends of the jumps from the cell, and then of the jumps that continue one of them.
     landings: Vec<Landing>,
     next: Vec<Landing>,
-    /// The number of cells from which it looked along all directions, for all leaps so far.
+    /// The number of cells that were scanned in all directions, for all leaps so far.
     pub(super) looks: u64,
 }
 
@@ -80,8 +80,8 @@ impl LeapFinder {
         }));
     }
 
-    /// Makes a leap of each jump that was found and of the jumps that continue it, and leaves out those that lead nowhere. Returns all
-    /// cells that were seen, now and before: the leaps may pass a goal among them.
+    /// Extends each jump that was found to a leap, and drops jumps into dead ends. Returns all cells that were seen, now and before: the
+    /// leaps may pass a goal on one of them.
     pub(super) fn follow_jumps<R: Rule>(&mut self, field: &CostField, mut seen: PaddedRect) -> PaddedRect {
         self.leaps.clear();
         self.via.clear();
@@ -102,7 +102,7 @@ impl LeapFinder {
             let to = JumpNode::at(field, at.x, at.y, at.arrival);
             let leap = Leap { to, via, length: at.length };
             let directions = field.successors(node, at.arrival);
-            // A sweep that rests may continue far into the open.
+            // A sweep that ended at its maximum length may continue far into the open.
             let turns = R::CUTS_CORNERS && directions & DIAGONALS & !bit(at.arrival) != 0;
             if via == MAX_VIA || to.is_mixed() || (R::sweeps(at.arrival) && !turns) {
                 self.leaps.push(leap);
@@ -110,7 +110,7 @@ impl LeapFinder {
             }
             let next = &mut self.next;
             next.clear();
-            // A second continuation ends the leap: no more are needed.
+            // Two continuations end the leap, so the scan stops at the second.
             let two = |landing| {
                 next.push(landing);
                 next.len() < 2

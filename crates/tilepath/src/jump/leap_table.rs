@@ -25,18 +25,19 @@ impl LeapList {
     }
 }
 
-/// What a list holds beside its leaps.
+/// The header of a list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ListHeader {
     pub(super) directions: u8,
     pub(super) weight: u32,
-    /// The blocks of the cells that were seen when the list was made. The leaps depend on these alone, and may pass a goal among them.
+    /// The blocks of the cells that were seen when the list was made. The leaps depend only on these cells, and may pass a goal on one of
+    /// them.
     pub(super) seen: BlockRect,
     /// When the list was made, by the [`BlockClock`].
     pub(super) time: u32,
 }
 
-/// Where a list is, or the slot that it is to be put in.
+/// The result of a look-up: the list, or the slot for a new list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Lookup {
     List(usize),
@@ -62,25 +63,25 @@ const NO_KEY: JumpNode = JumpNode(u32::MAX);
 
 const EMPTY: Bucket = Bucket { keys: [NO_KEY; BUCKET], lists: [0; BUCKET] };
 
-/// The lists that are kept.
+/// The stored lists.
 ///
-/// Memory is a ring: when it is full, each new list overwrites the oldest. So a map with more lists than there is room for loses few of
-/// them at a time, and keeps what the latest searches learnt.
+/// Memory is a ring: when it is full, a new list overwrites the oldest. So a map with more lists than room loses few of them at a time, and
+/// keeps the leaps of the latest searches.
 #[derive(Clone, Default, Debug)]
 pub(super) struct LeapTable {
     buckets: Vec<Bucket>,
     words: Vec<u64>,
     /// The place of the next list.
     next: usize,
-    /// The current lap round the ring: 0 or 1. Lists of the previous lap are kept from `next` on; earlier laps are gone.
+    /// The current lap around the ring: 0 or 1. From `next` on, the ring holds lists of the previous lap. Lists of earlier laps are gone.
     lap: u32,
-    /// The most words to keep.
+    /// The maximum number of words.
     room: usize,
 }
 
 const WORDS_PER_LIST: usize = 5;
 
-/// The slots are twice as many as the lists, so that few buckets are full before the ring is.
+/// There are twice as many slots as lists, so that few buckets are full before the ring is.
 const fn buckets(lists: usize) -> usize {
     (2 * lists).div_ceil(BUCKET)
 }
@@ -94,7 +95,7 @@ impl LeapTable {
         (self.next, self.lap, self.room) = (0, 0, lists * WORDS_PER_LIST);
     }
 
-    /// Looks up the list of a key. A list counts while it is kept and no cell that it depends on was edited.
+    /// Looks up the list of a key. Ignores a list that was overwritten, and a list that depends on an edited cell.
     #[inline(always)]
     pub(super) fn find(&mut self, clock: &BlockClock, key: JumpNode) -> Lookup {
         // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3).
@@ -126,10 +127,10 @@ impl LeapTable {
         if list & 1 == self.lap || place >= self.next { Some(place) } else { None }
     }
 
-    /// The slot of a bucket without a list, or else with the oldest list.
+    /// The slot for a new list: a slot of the bucket without a list, or else the slot of the oldest list.
     #[inline(never)]
     fn oldest(&self, bucket: &Bucket) -> usize {
-        // Lists of the previous lap are older than those of this lap. In each lap, lists at lower places are older.
+        // Lists of the previous lap are older than lists of this lap. In each lap, lists at lower places are older.
         let when = |&place: &usize| match self.kept(bucket.lists[place]) {
             Some(list) if bucket.keys[place] != NO_KEY => Some((bucket.lists[place] & 1 == self.lap, list)),
             _ => None,
@@ -195,7 +196,7 @@ impl LeapTable {
         let list = self.place_for(slot, key, length);
         let words = &mut self.words[list..list + length];
         words[0] = u64::from(u32::from_le_bytes(head.seen.0)) << 32 | u64::from(head.time);
-        // There are at most two leaps to a side from each cell of three sweeps, and two straight ahead.
+        // The number of leaps fits into 8 bits: at most two leaps to a side from each cell of three sweeps, and two straight ahead.
         words[1] = u64::from(head.directions) << 40 | (leaps.len() as u64) << 32 | u64::from(head.weight);
         let all = leaps.iter().map(|leap| leap.packed()).chain(rest);
         words[HEADER..].iter_mut().zip(all).for_each(|(word, leap)| *word = leap);
@@ -219,7 +220,7 @@ impl LeapTable {
         let list = self.next;
         self.next += length;
         if self.next > self.words.len() {
-            // A vector would double its memory. This one stays within the room.
+            // A vector would double its memory; this stays within the room.
             if self.next > self.words.capacity() {
                 let wanted = self.next.max(self.room.min(2 * self.next));
                 self.words.reserve_exact(wanted - self.words.len());

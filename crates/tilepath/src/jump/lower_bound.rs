@@ -10,16 +10,16 @@ use crate::{
 pub(crate) enum LowerBound<'a> {
     /// The distance over open ground to the only goal.
     Octile(Octile),
-    /// The larger of that and the bound by landmarks.
+    /// The larger of the octile distance and the landmark bound.
     Landmarks(Octile, LandmarkBound<'a>),
-    /// The least of the bounds of several groups of goals.
+    /// The least bound of several groups of goals.
     Groups(&'a [GoalGroup]),
-    /// The same with landmarks, and what they know of each group.
+    /// The same, with a landmark bound for each group.
     GroupsWithLandmarks(&'a [GoalGroup], Vec<LandmarkBound<'a>>),
 }
 
 impl<'a> LowerBound<'a> {
-    /// The bound for some goals by landmarks, or without them by the distance over open ground.
+    /// The bound for some goals. Without landmarks, it is the distance over open ground.
     pub(crate) fn of_goals(
         field: &'a CostField,
         landmarks: Option<&'a Landmarks>,
@@ -50,7 +50,7 @@ impl<'a> LowerBound<'a> {
         }
     }
 
-    /// The bound for a cell of which only its place is known.
+    /// The bound by the distance over open ground, which needs no padded index.
     pub(super) fn over_open_ground(&self, x: usize, y: usize) -> u32 {
         match self {
             Self::Octile(octile) | Self::Landmarks(octile, _) => octile.of(x, y),
@@ -73,7 +73,7 @@ fn least_with_landmarks(
 ) -> u32 {
     groups.iter().zip(bounds).fold(u32::MAX, |least, (group, bound)| {
         let open = group.octagon.of(x, y);
-        // Landmarks are looked at only where they can matter.
+        // Landmarks are read only if they can change the result.
         if open >= least { least } else { least.min(open.max(bound.of(index))) }
     })
 }

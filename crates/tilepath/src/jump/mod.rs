@@ -1,4 +1,4 @@
-//! Searches over a cost field: from cell to cell, by jumps, and between hexagons by the length of the detour.
+//! Searches over a cost field: from cell to cell, by jumps, and on hexagons by the length of the detour.
 
 mod detour_lines;
 mod detour_search;
@@ -29,4 +29,4 @@ pub(crate) use goal_set::GoalSet;
 pub(crate) use lower_bound::LowerBound;
 #[cfg(feature = "trace")]
 pub(crate) use path_writer::PathWriter;
-pub(crate) use space::JumpSpace;
+pub(crate) use space::FieldSpace;

@@ -27,7 +27,7 @@ impl JumpNode {
         Self(node << 4 | MIXED | arrival as u32)
     }
 
-    /// Everything but the cell, below 16.
+    /// The arrival direction and the mixed bit, below 16.
     #[inline]
     pub(super) const fn bits(self) -> usize {
         self.0 as usize & 15
@@ -43,9 +43,9 @@ impl JumpNode {
         self.0 as usize & 7
     }
 
-    /// The key under which the jumps from a node are kept, beside the node itself, under which its leaps are: the bit that says mixed is
-    /// set. Only nodes whose cell is not mixed have lists. Example: the leaps from cell 7, arrived at eastwards, are kept under
-    /// `7 << 4`, its jumps under `7 << 4 | 8`.
+    /// The key of the jumps from this node; the node itself is the key of its leaps. The key has the mixed bit, which no node with a list
+    /// has: only nodes on cells that are not mixed have lists. Example: the leaps from cell 7, arrived at eastwards, have the key `7 << 4`,
+    /// its jumps the key `7 << 4 | 8`.
     pub(super) const fn of_jumps(self) -> Self {
         Self(self.0 | MIXED)
     }

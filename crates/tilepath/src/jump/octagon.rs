@@ -3,23 +3,23 @@
 use super::octile::steps;
 use crate::cost_field::CostField;
 
-/// The octile distance to an octagon round some cells, at the least cost.
+/// A lower bound on the distance to several cells: the octile distance to an octagon around them, at the least cost.
 ///
-/// The octile distance is the greatest of eight linear functions of the offset, so that the distance to the nearest cell is at least the
-/// greatest of these functions less its greatest value at any of the cells. For cells that fill an octagon that is exact.
+/// The octile distance is the maximum of eight linear functions of the offset. So the distance to the nearest cell is at least the maximum
+/// of these functions, each minus its greatest value at any of the cells. This is exact for cells that fill an octagon.
 #[derive(Clone, Debug)]
 pub(super) struct Octagon {
-    /// What a straight step costs, and a diagonal one more than that.
+    /// The cost of a straight step, and the extra cost of a diagonal step.
     straight: i64,
     bend: i64,
     is_hex: bool,
-    /// The least and the greatest values of four functions at any cell; the other four are the same with another sign.
+    /// The least and the greatest value of four functions at any of the cells. The other four functions are the negatives of these.
     least: [i64; 4],
     greatest: [i64; 4],
 }
 
 impl Octagon {
-    /// The octagon round cells at padded coordinates.
+    /// The octagon around cells at padded coordinates.
     pub(super) fn new(field: &CostField, cells: &[[u32; 2]]) -> Self {
         let [straight, diagonal] = steps(field).map(|units| units as i64);
         let bend = diagonal - straight;
@@ -37,7 +37,7 @@ impl Octagon {
     const fn functions(&self, x: usize, y: usize) -> [i64; 4] {
         let (x, y) = (x as i64, y as i64);
         if self.is_hex {
-            // The distance between hexagons is the greatest of six functions.
+            // The distance between hexagons is the maximum of six functions.
             return [self.straight * x, self.straight * y, self.straight * (x + y), 0];
         }
         let (far_x, near_x) = (self.straight * x, self.bend * x);

@@ -6,14 +6,14 @@ use crate::{
     ground::{DiagonalRule, Moves},
 };
 
-/// The octile distance at the least cost; with straight steps alone the diagonal counts two of them. Between hexagons a diagonal counts
-/// one step or two.
+/// The octile distance at the least cost. Without diagonal steps, a diagonal counts as two straight steps. On hexagons, a diagonal counts
+/// as one step or two.
 pub(crate) struct Octile {
     goal: (usize, usize),
     straight: u64,
-    /// Of the diagonals on which x and y rise together, and of the other two.
+    /// The cost of a diagonal on which x and y rise together, and of the other diagonal.
     diagonals: [u64; 2],
-    /// What a diagonal step between squares costs less than two straight ones.
+    /// What a diagonal step saves against two straight steps, on squares.
     saved: u64,
 }
 
@@ -32,7 +32,7 @@ impl Octile {
         u32::try_from(units).unwrap_or(u32::MAX)
     }
 
-    /// The same between hexagons, however great.
+    /// The distance on hexagons, which may exceed `u32`.
     #[inline(always)]
     pub(super) fn of_hex(&self, x: usize, y: usize) -> u64 {
         let (dx, dy) = (x as isize - self.goal.0 as isize, y as isize - self.goal.1 as isize);
@@ -40,11 +40,11 @@ impl Octile {
         steps as u64 * self.straight
     }
 
-    /// The same on squares, however great.
+    /// The distance on squares, which may exceed `u32`.
     #[inline(always)]
     pub(super) fn of_square(&self, x: usize, y: usize) -> u64 {
         let (dx, dy) = (x.abs_diff(self.goal.0) as u64, y.abs_diff(self.goal.1) as u64);
-        // Two straight steps for each step of the shorter leg, less what a diagonal one saves.
+        // The cost of straight steps alone, minus what the diagonal steps save.
         (dx + dy) * self.straight - dx.min(dy) * self.saved
     }
 }

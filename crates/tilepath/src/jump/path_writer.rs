@@ -40,7 +40,7 @@ impl<'a> PathWriter<'a> {
         self.costs.push(self.cost);
     }
 
-    /// Goes to the end of a jump: diagonals first, or the column first if there are none, or between hexagons the primary steps first.
+    /// Goes to the end of a jump: first diagonally, or along the column if there are no diagonals; on hexagons, first the primary steps.
     pub(crate) fn to(&mut self, (x, y): (usize, usize)) {
         let (along, up) = (x as isize - self.x as isize, y as isize - self.y as isize);
         let topology = self.field.topology();
@@ -75,7 +75,7 @@ impl<'a> PathWriter<'a> {
             let (from, by) = (lattice.cell(lattice.index(self.x, self.y)), IVec2::new(dx as i32, dy as i32));
             self.cells.extend((1..steps as i32 + 1).map(|taken| from + by * taken));
         } else {
-            // Every second line is shifted alike.
+            // Two steps change a cell by the same amount on even and on odd lines.
             let place = IVec2::new(self.x as i32, self.y as i32);
             let by = IVec2::new(dx as i32, dy as i32);
             let [from, one, two] = [0, 1, 2].map(|taken| lattice.cell_of(place + by * taken));

@@ -1,7 +1,7 @@
-//! Scanning: where jumps end that start from a cell that is not mixed.
+//! Scanning: finds the ends of jumps from a cell that is not mixed.
 //!
-//! *Source:* Harabor, Grastien, "Online Graph Pruning for Pathfinding on Grid Maps" (AAAI 2011), with the pruning of intermediate
-//! turning points and the scan of whole words of "Improving Jump Point SearchScratch" (ICAPS 2014).
+//! *Source:* Harabor, Grastien, "Online Graph Pruning for Pathfinding on Grid Maps" (AAAI 2011), with the pruning of intermediate turning
+//! points and the scan of whole words of "Improving Jump Point Search" (ICAPS 2014).
 
 use crate::{
     cost_field::CostField,
@@ -12,8 +12,8 @@ use crate::{
 };
 use core::marker::PhantomData;
 
-/// The most cells that a sweep crosses before it ends at a node. The rest of it is searched when that node is expanded, if ever.
-pub(super) const REST: usize = 32;
+/// The maximum length of a sweep, in cells. A longer sweep ends at a node, and continues when this node is expanded.
+pub(super) const MAX_SWEEP: usize = 32;
 
 /// The number of steps that the sweep in each direction takes before it ends. Indexed by direction modulo 4, which differs for all
 /// directions of sweeps.
@@ -56,9 +56,9 @@ struct Scan<'a, R, F, const WIDE: bool> {
     field: &'a CostField,
     straight: u32,
     diagonal: u32,
-    /// Takes a landing. Returns whether to look for more.
+    /// Called with each landing. Returns whether to look for more.
     land: F,
-    /// No more landings are wanted.
+    /// Whether no more landings are wanted.
     done: bool,
     seen: PaddedRect,
     rule: PhantomData<R>,
@@ -79,7 +79,7 @@ pub(super) fn look<R: Rule>(
     Scan::<R, _, false>::new(field, from, land).look(from, directions)
 }
 
-/// The reach of the sweeps in a set of directions, without their runs to the sides.
+/// The reach of the sweeps in a set of directions. Leaves out their runs to the sides.
 #[inline]
 pub(super) fn reach<R: Rule>(field: &CostField, from: (usize, usize), mut directions: u8) -> SweepReach {
     let mut scan = Scan::<R, _, false>::new(field, from, |_| true);
@@ -94,8 +94,8 @@ pub(super) fn reach<R: Rule>(field: &CostField, from: (usize, usize), mut direct
     reach
 }
 
-/// As [`look`], but stops when `land` returns `false`, and returns the cells that were seen as well. Edits of other cells change nothing of
-/// what was found, and no jump passes a goal on another cell.
+/// Does the same as [`look`], but stops when `land` returns `false`, and also returns the cells that were seen. Edits of other cells do not
+/// change the result, and no jump passes a goal on another cell.
 pub(super) fn look_wide<R: Rule>(
     field: &CostField,
     from: (usize, usize),
@@ -136,8 +136,8 @@ impl<'a, R: Rule, F: FnMut(Landing) -> bool, const WIDE: bool> Scan<'a, R, F, WI
         *max = [max[0].max(x), max[1].max(y)];
     }
 
-    /// Runs straight on to the next cell where a search must stop. All cells of a run weigh the same: it stops at the first mixed cell,
-    /// which weighs as much as those before it.
+    /// Runs straight on to the next stop. All cells of a run weigh the same: it stops at the first mixed cell, which weighs as much as the
+    /// cells before it.
     #[inline(always)]
     fn run(&mut self, (x, y): (usize, usize), length: u32, direction: usize) {
         let field = self.field;
@@ -159,8 +159,8 @@ impl<'a, R: Rule, F: FnMut(Landing) -> bool, const WIDE: bool> Scan<'a, R, F, WI
         }
     }
 
-    /// Continues diagonally, or up or down a column, and runs off to the sides where that leads anywhere, if `RUNS` count. The first step
-    /// must be legal.
+    /// Sweeps diagonally, or along a column without diagonals. With `RUNS`, also runs to the sides where these runs lead anywhere. The
+    /// first step must be legal. Returns the reach of the sweep.
     #[inline(always)]
     fn sweep<const RUNS: bool>(&mut self, from: (usize, usize), direction: usize) -> usize {
         let field = self.field;
@@ -168,13 +168,14 @@ impl<'a, R: Rule, F: FnMut(Landing) -> bool, const WIDE: bool> Scan<'a, R, F, WI
         let mut at = from;
         let mut steps = 0;
         loop {
-            // A wide scan also sees what the runs from every cell meet.
-            steps = if WIDE { steps + 1 } else { (steps + field.sweep(at.0, at.1, direction)).min(REST) };
+            // A wide scan steps cell by cell, because it also sees the ends of the runs from every cell.
+            steps =
+                if WIDE { steps + 1 } else { (steps + field.sweep(at.0, at.1, direction)).min(MAX_SWEEP) };
             at = moved(from, direction, steps);
             let (x, y) = at;
             let length = step * steps as u32;
             let successors = field.successors(field.index(x, y), direction);
-            if steps == REST
+            if steps == MAX_SWEEP
                 || field.is_mixed_at(x, y)
                 || (R::CUTS_CORNERS && successors & DIAGONALS & !bit(direction) != 0)
             {

@@ -1,4 +1,4 @@
-//! What a jump point search reads: a cost field, its goals, and a lower bound on the cost to the nearest.
+//! What a search over a cost field reads: the field, its goals, and a lower bound on the cost to the nearest goal.
 
 use super::{goal_group::GoalGroup, goal_set::GoalSet, lower_bound::LowerBound};
 use crate::{
@@ -7,18 +7,18 @@ use crate::{
     cost_field::{BlockSet, CostField},
 };
 
-/// What stays the same during a jump point search.
-pub(crate) struct JumpSpace<'a> {
+/// What stays the same during a search over a cost field.
+pub(crate) struct FieldSpace<'a> {
     pub(super) field: &'a CostField,
     goals: &'a GoalSet,
-    /// The only goal, if there are no others.
+    /// The goal, if there is only one.
     pub(super) single: Option<(usize, usize)>,
     /// The least and the greatest padded index of a goal.
     span: [NodeId; 2],
     pub(super) bound: LowerBound<'a>,
 }
 
-impl<'a> JumpSpace<'a> {
+impl<'a> FieldSpace<'a> {
     /// The space of a search for the nearest of some goals.
     pub(crate) fn new(field: &'a CostField, bound: LowerBound<'a>, goals: &'a GoalSet) -> Self {
         let (single, span) = (goals.single(), goals.span());

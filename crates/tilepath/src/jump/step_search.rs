@@ -1,10 +1,10 @@
-//! Search cell by cell over a cost field, with the successors that are worth looking at.
+//! A* from cell to cell over a cost field, with the pruned successors of jump point search.
 //!
-//! Where jump points are dense, a jump leads no further than a step, and costs more. Here a step costs as little as possible: what is
-//! known of a cell is one number, an entry of the open list is eight bytes, and whether a successor is reached at a lower cost decides by
-//! how much the length of a bucket grows, not whether code is run.
+//! Where jump points are dense, a jump is no longer than a step, and takes more time. This search makes a step as cheap as possible: the
+//! label of a cell is one number, an entry of the open list takes eight bytes, and the test for a lower cost is not a branch, but decides
+//! by how much a bucket grows.
 
-use super::{field_engine::FieldEngine, lower_bound::LowerBound, octile::Octile, space::JumpSpace};
+use super::{field_engine::FieldEngine, lower_bound::LowerBound, octile::Octile, space::FieldSpace};
 use crate::{
     astar::{Labelling, NodeId, SearchState, SearchStatus},
     bucket_queue::{BucketQueue, LabelledCell},
@@ -17,7 +17,7 @@ use crate::{
 };
 use glam::IVec2;
 
-/// A search cell by cell, on the memory of a [`SearchState`].
+/// A* from cell to cell, on the memory of a [`SearchState`].
 #[derive(Clone, Default, Debug)]
 pub(super) struct StepSearch {
     /// `None` before the first search and while a search runs.
@@ -25,25 +25,25 @@ pub(super) struct StepSearch {
     taken: Taken,
     /// The cheapest goal that the search has reached, and the cost of the path there.
     goal: Option<(NodeId, Cost)>,
-    ground: Weights,
+    weights: Weights,
 }
 
-/// What the weights are like where the current search goes, and by what it is guided.
+/// How the weights vary on the current field, and which estimate guides the search.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 enum Weights {
-    /// They differ nearly everywhere: hardly any two paths cost the same.
+    /// Weights differ nearly everywhere: hardly any two paths cost the same.
     #[default]
     Mixed,
-    /// Most are the same: many paths cost the same, and the distance over open ground says nearly all.
+    /// Most weights are equal: many paths cost the same, and the distance over open ground is a good estimate.
     Even,
-    /// As before, but landmarks say more.
+    /// Most weights are equal, but landmarks give a better estimate.
     EvenByLandmarks,
 }
 
 /// The search treats weights as [`Weights::Mixed`] if at least one free cell in eight is mixed.
 const FREE_PER_MIXED: usize = 8;
 
-/// The most entries that are taken from the queue at once.
+/// The maximum number of entries that are taken from the queue at once.
 const AHEAD: usize = 8;
 
 /// The entries that were taken from the queue at once, the next one last.
@@ -52,7 +52,7 @@ struct Taken {
     entries: [LabelledCell; AHEAD],
     /// The number of entries that were not expanded yet.
     left: usize,
-    /// How many entries are taken at once, at most. With 1, the entry that was pushed last always comes first.
+    /// The maximum number of entries that are taken at once. With 1, the entry that was pushed last always comes first.
     most: u32,
 }
 
@@ -71,8 +71,8 @@ impl Taken {
     }
 }
 
-/// Set in the direction of a cell from which to look in all legal directions: the start, and the neighbours of a start that is a wall to
-/// others, as what is known of them counts it as one.
+/// A flag in the direction of a cell: expand it in all legal directions. Set for the start, and for the neighbours of a start that is a
+/// wall to other agents: their stored successors count the start as a wall.
 const LOOK_AROUND: usize = 8;
 
 /// A step in one of the eight directions: how a padded index and its coordinates change, and how long it is.
@@ -85,7 +85,7 @@ struct Step {
 }
 
 impl Step {
-    /// The padded index that the step leads to from a cell, and its coordinates.
+    /// The padded index and the coordinates of the cell to which the step leads.
     #[inline(always)]
     fn from(&self, cell: usize, (x, y): (usize, usize)) -> (usize, usize, usize) {
         let next = cell.wrapping_add_signed(self.offset);
@@ -93,7 +93,7 @@ impl Step {
     }
 }
 
-/// The greatest cost stands for all that are greater.
+/// Limits a cost to the greatest number, which stands for all greater costs.
 #[inline(always)]
 fn clip(cost: u64) -> u32 {
     cost.min(u32::MAX.into()) as u32
@@ -107,43 +107,43 @@ fn steps(field: &CostField) -> [Step; 8] {
     })
 }
 
-/// Reads what expanding the cells of these entries will need first. All of them wait for memory at the same time, not one after the other.
+/// Prefetches what the expansion of these entries reads first, so that all of it is loaded at the same time.
 #[inline(always)]
-fn touch_ahead(
+fn prefetch_ahead(
     ground: StepGround,
     steps: &[Step; 8],
     labels: &[u64],
     entries: &[LabelledCell],
-    touch: impl Fn(usize) -> u32,
+    prefetch: impl Fn(usize) -> u32,
 ) {
-    let mut touched = 0;
+    let mut read = 0;
     for entry in entries {
         let cell = entry.cell as usize;
         let direction = Labelling::direction(labels[cell]) & 7;
         let next = cell.wrapping_add_signed(steps[direction].offset);
-        touched ^= labels[next] as u32 ^ ground.touch(next) ^ touch(next);
+        read ^= labels[next] as u32 ^ ground.prefetch(next) ^ prefetch(next);
     }
-    core::hint::black_box(touched);
+    core::hint::black_box(read);
 }
 
 impl FieldEngine for StepSearch {
-    fn begin(&mut self, state: &mut SearchState, space: &JumpSpace, start: (usize, usize)) {
+    fn begin(&mut self, state: &mut SearchState, space: &FieldSpace, start: (usize, usize)) {
         let field = space.field;
         let node = field.index(start.0, start.1);
         let f = space.estimate_of_start(start).units();
         state.begin_labels(field.padded_len());
         let tile = field.topology().lengths().straight().saturating_mul(field.cheapest());
-        self.ground = if field.mixed_count() * FREE_PER_MIXED >= field.free_count() {
+        self.weights = if field.mixed_count() * FREE_PER_MIXED >= field.free_count() {
             Weights::Mixed
         } else if f > space.bound.over_open_ground(start.0, start.1) {
             Weights::EvenByLandmarks
         } else {
             Weights::Even
         };
-        let (width, most) = if self.ground == Weights::Mixed {
+        let (width, most) = if self.weights == Weights::Mixed {
             (bucket_width(tile, &space.bound), AHEAD as u32)
         } else {
-            // Many nodes have the same f. The last of them is the furthest, and may be the first at the goal.
+            // Many nodes have the same f. Ties go to the last one that was pushed: it is the furthest, and may be the first at the goal.
             (tile / 8, 1)
         };
         let open = self.open.get_or_insert_default();
@@ -155,7 +155,7 @@ impl FieldEngine for StepSearch {
         labels[node] = labelling.label(0, LOOK_AROUND);
     }
 
-    fn run(&mut self, state: &mut SearchState, space: &JumpSpace, slice: u32) -> Option<SearchStatus> {
+    fn run(&mut self, state: &mut SearchState, space: &FieldSpace, slice: u32) -> Option<SearchStatus> {
         if space.field.topology().shape().is_hex() {
             Some(self.run_in_order::<HEX_PRIMARY>(state, space, slice))
         } else {
@@ -193,18 +193,20 @@ impl StepSearch {
     fn run_in_order<const LATER: u8>(
         &mut self,
         state: &mut SearchState,
-        space: &JumpSpace,
+        space: &FieldSpace,
         slice: u32,
     ) -> SearchStatus {
-        match (&space.bound, self.ground) {
+        match (&space.bound, self.weights) {
             (LowerBound::Landmarks(_, bound), Weights::Mixed) => {
                 let estimates = (|_, _, cell, weight| bound.rounded(cell, weight), |_, _| 0);
-                self.run_by::<LATER, false>(state, space, slice, estimates, |cell| bound.touch_rounded(cell))
+                self.run_by::<LATER, false>(state, space, slice, estimates, |cell| {
+                    bound.prefetch_rounded(cell)
+                })
             }
             (LowerBound::Landmarks(octile, bound), Weights::EvenByLandmarks) => {
                 let refined = |cell, _| bound.of(cell).into();
                 let estimates = (|x, y, _, _| over_open_ground::<LATER>(octile, x, y), refined);
-                self.run_by::<LATER, true>(state, space, slice, estimates, |cell| bound.touch(cell))
+                self.run_by::<LATER, true>(state, space, slice, estimates, |cell| bound.prefetch(cell))
             }
             (LowerBound::Octile(octile) | LowerBound::Landmarks(octile, _), _) => {
                 let estimates = (|x, y, _, _| over_open_ground::<LATER>(octile, x, y), |_, _| 0);
@@ -217,15 +219,15 @@ impl StepSearch {
         }
     }
 
-    /// Looks in the directions of the set `LATER` after the others. The first estimate of a node is for when it is put on the list. If it is to
-    /// be `REFINED`, the second is for when it comes off it, and the larger of both counts.
+    /// `estimate` is the h of a node when it is pushed. With `REFINED`, `refined` is another h, computed when the node is popped; the
+    /// larger one counts. Successors in the directions of the set `LATER` are generated after the others.
     fn run_by<const LATER: u8, const REFINED: bool>(
         &mut self,
         state: &mut SearchState,
-        space: &JumpSpace,
+        space: &FieldSpace,
         slice: u32,
         (estimate, refined): (impl Fn(usize, usize, usize, u32) -> u64, impl Fn(usize, u32) -> u64),
-        touch: impl Fn(usize) -> u32,
+        prefetch: impl Fn(usize) -> u32,
     ) -> SearchStatus {
         let field = space.field;
         let ground = field.step_ground();
@@ -233,19 +235,19 @@ impl StepSearch {
         let limit = state.expanded.saturating_add(slice);
         let (mut expanded, mut generated, mut overflow) = (state.expanded, state.generated, 0);
         let (labels, labelling) = state.pool.labels();
-        // As long as the ground, so that one check serves both.
+        // Both have the same length, so that one bounds check serves both.
         let labels = &mut labels[..ground.len()];
         let f_of = |cell: usize, g: u32| {
             let (x, y) = field.coordinates(cell);
             let weight = ground.weight(cell);
             clip(u64::from(g) + estimate(x, y, cell, weight).max(refined(cell, weight)))
         };
-        // Here its parts are at hand, wherever the entries are.
+        // Local variables are faster to access than fields of `self`.
         let (mut list, mut taken) = (self.open.take().unwrap_or_default(), self.taken);
         let mut goal = self.goal;
         let status = 'search: loop {
             let Some(open) = taken.next() else {
-                touch_ahead(ground, &steps, labels, taken.take_from(&mut list), &touch);
+                prefetch_ahead(ground, &steps, labels, taken.take_from(&mut list), &prefetch);
                 match leave_bucket(&mut list, &taken, goal) {
                     Some(end) => break 'search end,
                     None => continue,
@@ -299,21 +301,21 @@ impl StepSearch {
     }
 }
 
-/// Goes on to the next bucket if the last is empty. Returns how the search ends if it ends here.
+/// Moves on to the next bucket if no entry is left. Returns the final status if the search ends.
 #[inline(always)]
 fn leave_bucket(list: &mut BucketQueue, taken: &Taken, goal: Option<(NodeId, Cost)>) -> Option<SearchStatus> {
     if taken.left > 0 {
         return None;
     }
-    // Everything that could undercut the cost of the goal was in its bucket.
+    // Every entry that could lead to a cheaper goal was in the current bucket, which is empty now.
     if let Some((goal, cost)) = goal {
         return Some(SearchStatus::Found { goal, cost });
     }
     (!list.next_bucket()).then_some(SearchStatus::Exhausted)
 }
 
-/// The directions to look in from a cell, arrived at in a direction, as a set of bits, and what else to note in the direction of the cells
-/// that they lead to.
+/// The successor directions of a cell with an arrival direction, as a set of bits, and the flag to store in the direction of these
+/// successors.
 #[inline(always)]
 fn directions(field: &CostField, ground: StepGround, cell: usize, arrival: usize) -> (u8, usize) {
     if arrival & LOOK_AROUND == 0 {
@@ -330,13 +332,13 @@ fn all_directions(field: &CostField, cell: usize) -> (u8, usize) {
     (by_rule!(field.topology().moves(), legal(field, cell)), look_around)
 }
 
-/// The distance over open ground: between hexagons if there are directions to look in later.
+/// The distance over open ground: on hexagons if `LATER` is not empty, else on squares.
 #[inline(always)]
 fn over_open_ground<const LATER: u8>(octile: &Octile, x: usize, y: usize) -> u64 {
     if LATER == 0 { octile.of_square(x, y) } else { octile.of_hex(x, y) }
 }
 
-/// Two tiles, or half a tile where a good estimate leaves few nodes on the list: few buckets are empty, and few nodes are out of order.
+/// Two tiles, or half a tile with landmarks, which leave few nodes on the list: few buckets are empty, and few nodes are out of order.
 fn bucket_width(tile: u32, bound: &LowerBound) -> u32 {
     match bound {
         LowerBound::Octile(_) | LowerBound::Groups(_) => tile.saturating_mul(2),

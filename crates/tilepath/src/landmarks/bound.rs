@@ -10,19 +10,20 @@ use crate::cost_field::CostField;
 #[derive(Clone, Debug)]
 pub(crate) struct LandmarkBound<'a> {
     field: &'a CostField,
-    /// Distances times a power of two, and their upper halves.
+    /// Distances times a power of two, and the upper halves of these.
     lines: &'a [[u32; COUNT]],
     upper: &'a [[u16; COUNT]],
     scale: u32,
-    /// A cell is away from all goals if it is nearer to a landmark than the least of these distances, or further from it than the greatest.
+    /// For each landmark, the least and the greatest distance of a goal. A cell nearer to the landmark or further from it is away from all
+    /// goals.
     least: [i32; COUNT],
     greatest: [i32; COUNT],
-    /// The same by the upper halves of distances.
+    /// The same for the upper halves of distances.
     upper_least: [u16; COUNT],
     upper_greatest: [u16; COUNT],
-    /// What a distance of 1 stands for, in halves of cost units.
+    /// What a distance of 1 stands for, in half cost units.
     unit: i64,
-    /// The length of a straight step, and that times the least weight of a goal.
+    /// The length of a straight step, and this length times the least weight of a goal.
     straight: i64,
     end: i64,
 }
@@ -59,15 +60,15 @@ impl<'a> LandmarkBound<'a> {
         }
     }
 
-    /// Reads a distance of a cell, so that the processor has the line at hand when [`LandmarkBound::of`] is asked.
+    /// Prefetches the distances of a cell for [`LandmarkBound::of`].
     #[inline(always)]
-    pub(crate) fn touch(&self, index: usize) -> u32 {
+    pub(crate) fn prefetch(&self, index: usize) -> u32 {
         self.lines[index][0]
     }
 
-    /// The same for [`LandmarkBound::rounded`].
+    /// Prefetches the distances of a cell for [`LandmarkBound::rounded`].
     #[inline(always)]
-    pub(crate) fn touch_rounded(&self, index: usize) -> u32 {
+    pub(crate) fn prefetch_rounded(&self, index: usize) -> u32 {
         self.upper[index][0].into()
     }
 
@@ -82,15 +83,15 @@ impl<'a> LandmarkBound<'a> {
         self.cost(apart, self.field.weight(index)).min(u32::MAX.into()) as u32
     }
 
-    /// The same by the upper halves of distances, for a cell whose weight is known. It is found in a third of the time, and may be less, by three
-    /// parts in 2¹⁴ of the greatest distance. Where many paths cost nearly the same, that matters.
+    /// The same bound from the upper halves of distances, for a cell of known weight. It takes a third of the time. It may be lower, by
+    /// three parts in 2¹⁴ of the greatest distance, which matters where many paths cost nearly the same.
     #[inline(always)]
     pub(crate) fn rounded(&self, index: usize, weight: u32) -> u64 {
         let line = &self.upper[index];
         let apart: [u16; COUNT] = core::array::from_fn(|lane| {
             let there = self.upper_least[lane].saturating_sub(line[lane]);
             let back = line[lane].saturating_sub(self.upper_greatest[lane]);
-            // At least one of them is 0.
+            // At least one of both is 0.
             there | back
         });
         let apart = apart.into_iter().fold(0, u16::max);

@@ -29,7 +29,7 @@ impl Distances for [u32] {
     }
 }
 
-/// The distances from the landmark of this number among all.
+/// The distances from one landmark, by its number among all landmarks.
 pub(super) struct LandmarkLane<'a>(pub(super) &'a mut Lines, pub(super) usize);
 
 impl Distances for LandmarkLane<'_> {
@@ -54,14 +54,14 @@ impl FloodQueue {
         self.0.reset(0, Metric::of(topology).tile());
     }
 
-    /// Gives a cell a distance that is less than its own, and notes that its neighbours may be nearer, too.
+    /// Lowers the distance of a cell, and pushes the cell, because its neighbours may now be nearer, too.
     #[inline]
     pub(super) fn reach(&mut self, distances: &mut (impl Distances + ?Sized), cell: usize, distance: u32) {
         distances.set(cell, distance);
         self.0.push(LabelledCell { label: distance, cell: cell as u32 });
     }
 
-    /// Spreads distances until nothing is left to do or the budget is used up: one unit for each cell.
+    /// Spreads distances until the list is empty or the budget is used up: one unit for each cell.
     pub(super) fn spread(
         &mut self,
         field: &CostField,
@@ -71,8 +71,8 @@ impl FloodQueue {
         by_rule!(field.topology().moves(), spread_by(self, field, distances, (budget, 0), |_, _| {}));
     }
 
-    /// As [`FloodQueue::spread`], and calls `settle` with each cell and its distance, which may still become lower. Outdated entries of
-    /// the queue cost a unit, too, because each takes nearly as long as a cell.
+    /// Does the same as [`FloodQueue::spread`], and calls `settle` with each cell and its distance, which may still become lower. Outdated
+    /// entries of the queue cost a unit, too, because each takes nearly as long as a cell.
     pub(super) fn spread_timed(
         &mut self,
         field: &CostField,
@@ -115,12 +115,12 @@ fn spread_by<R: Rule>(
     }
 }
 
-/// The padded indices of the cells that an edit of a rectangle on the map concerns: its cells and their neighbours on the map.
+/// The padded indices of the cells whose steps change after an edit of a rectangle: its cells and their neighbours on the map.
 pub(super) fn concerned(field: &CostField, rect: CellRect) -> impl Iterator<Item = usize> + use<> {
     field.lattice().near(rect, field.topology().reach())
 }
 
-/// Notes which cells are nearer through a neighbour than they were, after an edit of a rectangle.
+/// Lowers the distances of cells that are nearer through a neighbour than before, after an edit of a rectangle.
 pub(super) fn reach_again(
     queue: &mut FloodQueue,
     field: &CostField,
@@ -148,7 +148,7 @@ fn reach_again_by<R: Rule>(
     }
 }
 
-/// Returns for which of the first landmarks a cell is nearer through a neighbour than it was, after an edit of a rectangle.
+/// Returns for which of the first landmarks a cell is nearer through a neighbour than before, after an edit of a rectangle.
 pub(super) fn nearer(field: &CostField, lines: &Lines, lanes: usize, rect: CellRect) -> [bool; COUNT] {
     by_rule!(field.topology().moves(), nearer_by(field, lines, lanes, rect))
 }
@@ -172,8 +172,8 @@ fn nearer_by<R: Rule>(field: &CostField, lines: &Lines, lanes: usize, rect: Cell
     found
 }
 
-/// Brings the distances from the first landmarks in step with an edit of a rectangle: they become lower where the map became cheaper,
-/// and stay lower bounds where it became dearer. If that uses up the budget of cells, they may be out of step.
+/// Updates the distances from the first landmarks after an edit of a rectangle. They become lower where steps became cheaper, and stay
+/// lower bounds where steps became dearer. If this uses up the budget of cells, some distances may be too high.
 pub(super) fn update_lanes(
     queue: &mut FloodQueue,
     field: &CostField,
@@ -204,8 +204,7 @@ mod tests {
         map::NavMap,
     };
 
-    /// The limit of small edits is the number of cells that they may concern. On mixed ground many entries are outdated, and would use it
-    /// up.
+    /// The limit of small edits is a number of cells. On mixed ground many entries are outdated, and would use it up.
     #[test]
     fn entries_out_of_date_count_only_where_time_is_limited() {
         let mut random = fastrand::Rng::with_seed(3);

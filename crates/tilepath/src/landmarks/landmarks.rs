@@ -13,16 +13,18 @@ use crate::{
 
 /// Distances between every cell and eight far-off cells, for one kind of agent.
 ///
-/// By the triangle inequality the distances of two cells from a landmark differ by no more than the cells are apart. That needs
-/// distances that are the same in both directions, while a step costs by the cell that it enters. Therefore a step from u to v counts
-/// by the mean of the two weights, and the two ends of a path add what that leaves out: with straight steps of length s,
-/// `length · w(v) = length · (w(u) + w(v)) / 2 + length · (w(v) - w(u)) / 2`. The sum of the last term over a path is
-/// `s · (w(end) - w(start)) / 2`, but for diagonal steps to lower weights, by whose difference distances are shortened. Everything is
-/// counted in halves of cost units, between hexagons in halves of weights.
+/// By the triangle inequality, the distances of two cells from a landmark differ by no more than the distance between the cells. This needs
+/// distances that are the same in both directions, but a step costs by the weight of the cell that it enters. Therefore a step from u to v
+/// counts by the mean of both weights, and the two ends of a path add the rest:
+/// `length · w(v) = length · (w(u) + w(v)) / 2 + length · (w(v) - w(u)) / 2`.
 ///
-/// All that the bound needs is that no step is shorter than the distances of its two cells differ. Edits that make steps longer leave
-/// that true, and edits that make them shorter lower the distances at once. So the bound is admissible and consistent after any edits,
-/// and for every profile to which each cell weighs as much or more.
+/// With straight steps of length s, the sum of the last term over a path is `s · (w(end) - w(start)) / 2`. Diagonal steps to lower weights
+/// would add a different sum: their distances are shortened by the difference. All numbers are in half cost units; on hexagons, distances
+/// are in half weights.
+///
+/// The bound is valid as long as every step is at least as long as the difference of the distances of its two cells. Edits that make steps
+/// longer keep this true; after edits that make steps shorter, the distances are lowered at once. So the bound is admissible and consistent
+/// after any edits, and for every profile for which no cell weighs less.
 ///
 /// *Source:* Goldberg, Harrelson, "Computing the Shortest Path: A* Search Meets Graph Theory" (SODA 2005).
 #[derive(Clone, Debug)]
@@ -32,16 +34,16 @@ pub(crate) struct Landmarks {
     topology: Topology,
     pub(super) lines: Lines,
     queue: FloodQueue,
-    /// Cells in rectangles that were edited since.
+    /// The number of cells in rectangles that were edited since the landmarks were measured.
     edited: usize,
 }
 
-/// The most cells whose distances an edit may change: as many as the map has, but on a small map that takes no time.
+/// The maximum number of cells that an edit may update: as many as the map has, but at least 2¹⁴, which takes little time.
 pub(super) fn cells_per_edit(field: &CostField) -> usize {
     field.padded_len().max(1 << 14)
 }
 
-/// An edit of more cells than this share of them is a large one.
+/// An edit is large if it covers more than 1 / `LARGE_EDIT` of [`cells_per_edit`].
 pub(super) const LARGE_EDIT: usize = 8;
 
 impl Landmarks {
@@ -54,7 +56,7 @@ impl Landmarks {
         Self { id: UniqueId::next(), profile, topology, lines, queue, edited: 0 }
     }
 
-    /// The id of these landmarks. No others have it, not even some for the same profile of the same map.
+    /// The id of these landmarks. No other landmarks have it, not even others for the same profile of the same map.
     pub(crate) const fn id(&self) -> u64 {
         self.id.get()
     }
@@ -68,18 +70,18 @@ impl Landmarks {
         self.topology == topology && self.profile.costs_no_more_than(profile)
     }
 
-    /// Returns whether these are the landmarks of just this profile.
+    /// Returns whether these landmarks were measured for exactly this profile.
     pub(crate) fn are_of(&self, profile: &CostProfile, topology: Topology) -> bool {
         self.topology == topology && self.profile == *profile
     }
 
-    /// Returns whether so much was edited that the bounds may be far too low: half as many cells as the map has.
+    /// Returns whether more than half as many cells as the map has were edited, so that the bounds may be far too low.
     pub(crate) fn are_loose(&self) -> bool {
         self.edited > self.lines.len() / 2
     }
 
-    /// Brings the bounds in step with an edit of the cells in some rectangles on the map. `field` is the field of the profile. Returns whether
-    /// it did: an edit that concerns much of the map would take too long.
+    /// Updates the bounds after edits of the cells in some rectangles on the map. `field` is the field of the profile. Returns `false` if
+    /// the edits concern so much of the map that an update would take too long.
     pub(crate) fn update(&mut self, field: &CostField, rects: &[CellRect]) -> bool {
         let area = area(rects);
         self.edited = self.edited.saturating_add(area);
@@ -94,8 +96,8 @@ impl Landmarks {
         !budget.is_spent()
     }
 
-    /// The lower bound on the cost to the nearest of the goals at some padded indices. `field` is that of the search: of this profile, or of
-    /// one that these landmarks [serve](Landmarks::serve).
+    /// The lower bound on the cost to the nearest of the goals at some padded indices. `field` is the field of the search: for this
+    /// profile, or for a profile that these landmarks [serve](Landmarks::serve).
     pub(crate) fn bound<'a>(
         &'a self,
         field: &'a CostField,

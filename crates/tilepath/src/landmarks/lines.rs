@@ -9,12 +9,12 @@ pub(super) const COUNT: usize = 8;
 #[derive(Clone, Debug)]
 struct Table<W> {
     words: Vec<W>,
-    /// Words before the first line, so that no line is in two cache lines.
+    /// The number of words before the first line, chosen so that each line fits into one cache line.
     before: usize,
 }
 
 impl<W: Copy + Default> Table<W> {
-    /// Lines of zeros. The system provides zeroed memory page by page, when it is first written: this takes no time.
+    /// Lines of zeros. The system zeroes memory page by page, when a page is first written, so this takes no time.
     fn zeroed(cells: usize, words: fn(usize) -> Vec<W>) -> Self {
         let words = words((cells + 1) * COUNT - 1);
         let before = words.as_ptr().align_offset(COUNT * size_of::<W>()).min(COUNT - 1);
@@ -34,8 +34,8 @@ impl<W: Copy + Default> Table<W> {
 
 /// For each padded cell its distance from each landmark.
 ///
-/// Distances are stored times a power of two, so that the greatest fill the words. Their upper halves are stored again: they alone say nearly
-/// as much, and take half the memory. A distance that does not fit in a word is stored as the greatest that fits. The bound stays right: limiting
+/// Distances are stored times a power of two, so that the greatest one fills a word. Their upper halves are stored again: they are nearly
+/// as exact, and take half the memory. A distance that does not fit is stored as the greatest that fits. The bound stays valid: limiting
 /// two distances never makes their difference greater.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
@@ -44,7 +44,7 @@ pub(super) struct Lines {
     scale: u32,
 }
 
-/// The bits of a distance that are not in its upper half.
+/// The number of bits of a distance below its upper half.
 pub(super) const LOWER_BITS: u32 = u32::BITS - UNKNOWN.leading_zeros() - u16::BITS;
 
 /// The upper half of a distance as it is stored.
@@ -66,12 +66,12 @@ impl Lines {
         }
     }
 
-    /// Chooses the scale by a distance that should fit, before the first is stored.
+    /// Chooses the scale so that the distance `far` fits. Call it before the first distance is stored.
     pub(super) fn fit(&mut self, far: u32) {
         self.scale = far.max(1).leading_zeros().saturating_sub(UNKNOWN.leading_zeros());
     }
 
-    /// The power of two that distances are stored times.
+    /// The scale: distances are stored times two to this power.
     pub(super) const fn scale(&self) -> u32 {
         self.scale
     }
@@ -82,7 +82,7 @@ impl Lines {
         self.whole.all()
     }
 
-    /// The upper halves of these.
+    /// The upper halves of the stored distances.
     #[inline]
     pub(super) fn upper(&self) -> &[[u16; COUNT]] {
         self.upper.all()
@@ -112,13 +112,13 @@ impl Lines {
         self.upper.all_mut()[cell][lane] = upper(scaled);
     }
 
-    /// The number of the part of the map that a cell is in, stored where the distance from the last landmark will be.
+    /// The number of the connected part of the map that a cell is in. It is stored in the place of the distance from the last landmark.
     #[inline]
     pub(super) fn part(&self, cell: usize) -> usize {
         self.scaled()[cell][COUNT - 1] as usize
     }
 
-    /// Stores the number of a part.
+    /// Stores the number of the part that a cell is in.
     #[inline]
     pub(super) fn set_part(&mut self, cell: usize, part: usize) {
         self.whole.all_mut()[cell][COUNT - 1] = part as u32;

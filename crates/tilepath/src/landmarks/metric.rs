@@ -1,4 +1,4 @@
-//! What the length of a step is.
+//! The length of steps in the distances of landmarks.
 
 use crate::{
     cost_field::{CostField, NeighbourWeights},
@@ -8,18 +8,18 @@ use crate::{
     },
 };
 
-/// The greatest distance; what is further counts as being just there.
+/// The greatest distance. Longer distances count as this one.
 pub(super) const UNKNOWN: u32 = i32::MAX as u32;
 
-/// What distances are counted in.
+/// The unit of distances, and the lengths of steps.
 ///
-/// A step counts by the mean of the two weights, a diagonal step by a bit less: by what it costs to the lower weight, and half a straight
-/// step of the difference. That is the same both ways.
+/// A step counts by the mean of both weights. A diagonal step counts a bit less: by its cost at the lower weight, plus half a straight step
+/// at the difference of the weights. Both are the same in both directions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Metric {
     /// The lengths of a straight and of a diagonal step. A step of length 1 between two cells of weight 1 has a distance of 2.
     lengths: [u32; 2],
-    /// What a distance of 1 stands for, in halves of cost units. More than 1 if all steps are equally long.
+    /// What a distance of 1 stands for, in half cost units. More than 1 if all steps are equally long.
     unit: u32,
 }
 
@@ -32,12 +32,12 @@ impl Metric {
         }
     }
 
-    /// What a distance of 1 stands for, in halves of cost units.
+    /// What a distance of 1 stands for, in half cost units.
     pub(super) const fn unit(self) -> u32 {
         self.unit
     }
 
-    /// The length of a straight step between two cells of the weight of a tile.
+    /// The length of a straight step between two cells of plain ground.
     pub(super) const fn tile(self) -> u32 {
         self.lengths[0].saturating_mul(2 * PLAIN_WEIGHT)
     }

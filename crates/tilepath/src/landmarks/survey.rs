@@ -15,29 +15,29 @@ use core::{ops::Range, task::Poll};
 
 /// Landmarks that are being measured.
 ///
-/// Landmark by landmark, distances are spread over the map and then stored with those from the other landmarks. Edits in between are
-/// applied to all distances so far, so that measuring always comes to its end. In every connected part of the map the first landmark is
-/// the first cell, and each other the cell that is furthest from the nearest of those before it.
+/// A survey takes one landmark after the other: it spreads distances over the map, then stores them beside the distances from the other
+/// landmarks. Edits are applied to all distances so far, so that a survey always ends. In every connected part of the map, the first
+/// landmark is the first cell; each further landmark is the cell furthest from all landmarks before it.
 #[derive(Clone, Debug)]
 pub(crate) struct Survey {
     profile: CostProfile,
-    /// What was stored so far. Until the last landmark is stored its place holds the number of the part that each cell is in.
+    /// The distances stored so far. Until the last landmark is stored, its place holds the number of the part that each cell is in.
     lines: Lines,
     /// The distances from the current landmark. They get their full length in [`Stage::Beginning`].
     current: Vec<u32>,
     queue: FloodQueue,
     /// The number of landmarks that are stored.
     lane: usize,
-    /// For each part the cell that is furthest from all landmarks so far, with its distance as it is stored.
+    /// For each part, the cell that is furthest from all landmarks so far, with its stored distance.
     furthest: Vec<(u32, u32)>,
     /// The distance from the first landmark to the cell that is furthest from it.
     far: u32,
     stage: Stage,
-    /// How often it began again.
+    /// The number of restarts.
     restarts: u32,
 }
 
-/// After so many restarts edits are applied however long that takes.
+/// After this many restarts, edits are applied however long that takes.
 const MAX_RESTARTS: u32 = 3;
 
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +53,7 @@ enum Stage {
 /// Preparing or storing this many cells, or searching them for another part, takes as long as spreading distances from one cell.
 const CELLS_PER_STEP: usize = 16;
 
-/// The distances from the current landmark, while they are stored: those of cells before `stored` among the lines.
+/// The distances from the current landmark while they are stored. The distances of cells before `stored` are already in the lines.
 struct HalfStored<'a> {
     lines: &'a mut Lines,
     current: &'a mut [u32],
@@ -79,7 +79,7 @@ impl Survey {
     /// The most bytes for each cell of the field: for what is stored, and for the current landmark.
     pub(crate) const BYTES_PER_CELL: u64 = (Lines::BYTES + size_of::<u32>()) as u64;
 
-    /// Begins to measure for a profile, whose field this is.
+    /// Begins to measure landmarks for the profile of this field.
     pub(crate) fn new(field: &CostField) -> Self {
         let mut queue = FloodQueue::default();
         queue.reset(field.topology());
@@ -120,8 +120,8 @@ impl Survey {
         Landmarks::of_lines(self.profile, field.topology(), self.lines, self.queue)
     }
 
-    /// Brings what was measured so far in step with an edit of the cells in some rectangles on the map. Begins again if that would take too
-    /// long, but not so often that it would never end.
+    /// Updates the distances so far after edits of the cells in some rectangles on the map. Restarts instead if the update would take too
+    /// long, but at most [`MAX_RESTARTS`] times, so that the survey ends.
     pub(crate) fn update(&mut self, field: &CostField, rects: &[CellRect]) {
         let may_restart = self.restarts < MAX_RESTARTS;
         let most = cells_per_edit(field);
@@ -193,7 +193,7 @@ impl Survey {
                 budget.spend(1 + (first - next) / CELLS_PER_STEP);
             }
             None if end == current.len() => {
-                // From another landmark a cell is at most twice as far.
+                // No cell is more than twice as far from another landmark.
                 lines.fit(far.saturating_mul(2));
                 self.stage = Stage::Storing(0);
                 budget.spend((end - next) / CELLS_PER_STEP);
@@ -229,12 +229,12 @@ impl Survey {
     }
 }
 
-/// The end of the cells that a budget is enough for in a step that begins at a cell.
+/// The end of a step that begins at cell `from` and goes as far as the budget allows.
 fn step_end(from: usize, cells: usize, budget: &Budget) -> usize {
     cells.min((budget.slice() as usize).saturating_mul(CELLS_PER_STEP).saturating_add(from))
 }
 
-/// Stores the distances of some cells from the landmark of a number, and finds the furthest cell of each part.
+/// Stores the distances of some cells from the landmark with number `lane`, and finds the furthest cell of each part.
 fn store_lines(
     lines: &mut Lines,
     current: &mut [u32],

@@ -36,8 +36,8 @@ fn any_goals(map: &NavMap, random: &mut Rng) -> Vec<IVec2> {
     (0..random.usize(1..4)).map(|_| IVec2::new(random.i32(0..size.x), random.i32(0..size.y))).collect()
 }
 
-/// A step from u to v must cost at least what the bound from u exceeds that from v, for any goals; and the bound at a goal is 0. Rounded, the
-/// bound is hardly less.
+/// For any goals, the bound at u exceeds the bound at v by at most the cost of the step from u to v, and the bound at a goal is 0. The
+/// rounded bound is hardly lower.
 fn assert_consistent(map: &NavMap, landmarks: &Landmarks, goals: Vec<IVec2>) {
     let profile = CostProfile::default();
     let priced = map.priced(&profile);
@@ -168,7 +168,7 @@ fn slices_measure_what_one_go_measures() {
     }
 }
 
-/// Every part of a map has landmarks of its own: the bound between two cells at the ends of a part is nearly what the path costs.
+/// Every part of a map has landmarks of its own: between two cells at the ends of a part, the bound is nearly the cost of the path.
 #[test]
 fn landmarks_are_in_every_part() {
     let grid = Grid::from_fn([41, 41].into(), |cell| u8::from(cell.x % 4 != 3)).unwrap();

@@ -8,10 +8,10 @@ use crate::{
 };
 use glam::IVec2;
 
-/// Its squared distance to the goal, the cost of the path to it, and the cell as a node.
+/// The squared distance of a cell to the goal, the cost of the path to the cell, and the cell as a node.
 pub(super) type ClosestCell = (u64, Cost, NodeId);
 
-/// Remembers the expanded cell nearest to a goal: by squared distance, then by cost, then the first.
+/// Keeps the expanded cell nearest to a goal. Ties go to the lower cost, then to the first cell.
 pub(super) struct ClosestVisitor<'a, V> {
     pub(super) query: &'a PathQuery,
     pub(super) grid: &'a Grid,

@@ -83,8 +83,8 @@ impl NavMap {
     /// The engine that searches for a query with these options, without a visitor, and why it is this one. All engines find paths of the
     /// same cost.
     ///
-    /// - Between hexagons of one weight, a search for one goal first looks for paths with short detours, many cells at a time.
-    /// - With [own obstacles](PathQuery::with_own_obstacles) on other cells than its start, a search uses A* whatever this says.
+    /// - On hexagons of one weight, a search for one goal first looks for paths with short detours, many cells at a time.
+    /// - With [own obstacles](PathQuery::with_own_obstacles) on cells other than the start, a search always uses A*.
     ///
     /// ```
     /// use tilepath::{CostProfile, Engine, Grid, NavMap, PathOptions, Topology};
@@ -154,7 +154,7 @@ mod tests {
         IVec2::new(x, y)
     }
 
-    /// Two halves, the right one with a wall in it.
+    /// Two halves of a map, the right half with a wall in it.
     fn halves() -> Grid {
         Grid::from_rows([[1, 0, 1, 1], [1, 0, 1, 0], [1, 0, 1, 1]]).unwrap()
     }
@@ -211,7 +211,7 @@ mod tests {
         assert!(path.is_partial());
         assert_eq!(path.cells().last(), Some(&cell(0, 2)));
         let blocked = ask(&grid, PathQuery::new(cell(2, 0), cell(3, 1)).allow_partial()).unwrap();
-        // These two are as near, and as cheap to reach.
+        // These two cells are equally near, and equally cheap to reach.
         assert!([cell(3, 0), cell(2, 1)].contains(blocked.cells().last().unwrap()));
         let outside = ask(&grid, PathQuery::new(cell(0, 0), cell(30, 2)).allow_partial());
         assert_eq!(outside, Err(PathError::GoalOutside(cell(30, 2))));

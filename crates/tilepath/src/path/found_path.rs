@@ -1,4 +1,4 @@
-//! Paths across a grid, as searches and goal fields answer with them.
+//! Paths across a grid, which searches and goal fields return.
 
 use crate::{cost::Cost, ground::PLAIN_WEIGHT};
 use glam::IVec2;

@@ -5,16 +5,17 @@ use crate::astar::NodeId;
 use glam::IVec2;
 use smallvec::SmallVec;
 
-/// The cells that count as a goal, sorted row-major indices.
+/// The row-major indices of the cells that count as goals, sorted.
 pub(super) type GoalCells = SmallVec<[NodeId; 1]>;
 
-/// The goal that the end of a path counts as: the first whose range it is in, and which it sees if it must.
+/// The index of the goal that a path to `end` has reached: the first goal in range, and in sight if the query asks for this.
 pub(super) fn goal_at(view: &MapView, query: &PathQuery, end: IVec2) -> Option<usize> {
     let sees = |goal: IVec2| !query.options.in_sight || view.sees(end, goal);
     query.goals().iter().position(|&goal| query.is_near(end, goal, view.topology.shape()) && sees(goal))
 }
 
-/// The cells that count as goals, sorted, without those that are known to be unreachable, and without those that no path enters first.
+/// The cells that count as goals, sorted. Leaves out cells that are known to be unreachable, and cells that paths enter only through other
+/// goal cells.
 pub(super) fn goal_cells(
     view: &MapView,
     query: &PathQuery,
@@ -62,7 +63,7 @@ pub(super) fn goal_cells(
     }
 }
 
-/// The goal that errors name: the first that is on the map, or within whose range there is a cell of it.
+/// The goal that errors name: the first goal that is on the map, or that has a cell of the map within its range.
 fn first_on_map(view: &MapView, query: &PathQuery) -> Result<IVec2, PathError> {
     let first = *query.goals().first().ok_or(PathError::NoGoal)?;
     let (size, shape) = (view.grid.size(), view.topology.shape());
@@ -70,7 +71,7 @@ fn first_on_map(view: &MapView, query: &PathQuery) -> Result<IVec2, PathError> {
     query.goals().iter().find(on_map).copied().ok_or(PathError::GoalOutside(first))
 }
 
-/// The error of a query without a reachable goal. It is the same whichever check finds this out.
+/// The error of a query without a reachable goal. All checks return the same error.
 pub(super) fn unreachable(view: &MapView, query: &PathQuery) -> PathError {
     match first_on_map(view, query) {
         Ok(goal) => PathError::Unreachable { start: query.start, goal },

@@ -7,13 +7,13 @@ use crate::{
 };
 use glam::IVec2;
 
-/// The steps of a priced grid without their costs. No node is reached more cheaply a second time, so each is expanded at most once.
+/// The steps of a priced grid at a cost of 0. No node is reached more cheaply a second time, so each is expanded at most once.
 ///
 /// *Source:* Doran, Michie, "Experiments with the Graph Traverser program" (1966); Russell, Norvig, "Artificial Intelligence: A Modern
 /// Approach", section on informed search.
-pub(super) struct FreeSteps<'a, 'b>(pub(super) &'a PricedGrid<'b>);
+pub(super) struct ZeroCostSteps<'a, 'b>(pub(super) &'a PricedGrid<'b>);
 
-impl Neighbours for FreeSteps<'_, '_> {
+impl Neighbours for ZeroCostSteps<'_, '_> {
     fn node_count(&self) -> usize {
         self.0.node_count()
     }
@@ -26,7 +26,7 @@ impl Neighbours for FreeSteps<'_, '_> {
     }
 }
 
-/// The cost up to each cell of a path that such a search has found, or `None` if it can't be represented.
+/// The cost up to each cell of a path that a greedy search has found. `None` if a cost can't be represented.
 pub(super) fn costs_along(priced: &PricedGrid, cells: &[IVec2], costs: &mut Vec<Cost>) -> Option<()> {
     let mut paid = Cost::ZERO;
     costs.push(paid);

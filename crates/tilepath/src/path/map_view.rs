@@ -12,10 +12,10 @@ use crate::{
 use core::cell::OnceCell;
 use glam::IVec2;
 
-/// What a map offers to a search for one kind of agent.
+/// A map as a search for one kind of agent sees it.
 pub(crate) struct MapView<'a> {
     pub(crate) grid: &'a Grid,
-    /// The map itself, which knows where obstacles are.
+    /// The map with its obstacles.
     pub(super) map: Option<&'a NavMap>,
     pub(crate) topology: Topology,
     danger: &'a [DangerLayer],
@@ -27,14 +27,14 @@ pub(crate) struct MapView<'a> {
     free_start: Option<usize>,
 }
 
-/// A search over a cost field needs no other prices, so that these are computed when they are asked for.
+/// The prices of cells. A search over a cost field does not need them, so they are computed on demand.
 enum Prices<'a> {
     Known(PricedGrid<'a>),
     Of(&'a CostProfile, OnceCell<PricedGrid<'a>>),
 }
 
 impl<'a> MapView<'a> {
-    /// A map that keeps nothing ready for searches.
+    /// A priced grid without prepared data.
     pub(crate) fn of_priced(priced: PricedGrid<'a>) -> Self {
         Self {
             grid: priced.grid(),
@@ -69,7 +69,7 @@ impl<'a> MapView<'a> {
         }
     }
 
-    /// The same agent on another grid of this size, for which nothing is kept ready.
+    /// The same agent on another grid of this size, without prepared data.
     pub(super) fn on<'b>(&self, grid: &'b Grid) -> MapView<'b>
     where
         'a: 'b,
@@ -80,7 +80,7 @@ impl<'a> MapView<'a> {
         }
     }
 
-    /// The same map, on which the one blocked cell from which a search starts counts as free.
+    /// The same map, on which the blocked start of a search counts as free.
     pub(super) fn with_free_start<'b>(&self, start: usize) -> MapView<'b>
     where
         'a: 'b,
@@ -130,7 +130,7 @@ impl<'a> MapView<'a> {
         }
     }
 
-    /// The sum of the danger of all cells but the first, in sixteenths of a tile, whatever the agent's aversion to it.
+    /// The sum of the danger of all cells but the first, in sixteenths of a tile. The agent's aversion has no effect.
     pub(crate) fn danger_of(&self, cells: &[IVec2]) -> u64 {
         let danger = |layer: &DangerLayer| {
             let entered = cells.iter().skip(1).filter_map(|&cell| self.grid.index(cell));
@@ -141,7 +141,7 @@ impl<'a> MapView<'a> {
 }
 
 impl NavMap {
-    /// What the map offers to a search for an agent of this profile.
+    /// The map as a search for an agent of this profile sees it.
     pub(crate) fn view<'a>(&'a self, profile: &'a CostProfile) -> MapView<'a> {
         let field = self.cost_field(profile);
         let passable = field.map_or_else(|| profile.passable(), CostField::passable);

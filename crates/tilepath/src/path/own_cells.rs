@@ -6,32 +6,32 @@ use glam::IVec2;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// The cells on which only obstacles of the agent's own stand, and how a search passes them.
+/// The cells that only the agent's own obstacles block, and how a search passes them.
 ///
-/// If that is the start alone, which is so for an agent that blocks one cell, the search runs on the map as it is and only leaves the
-/// start: no cheapest path comes back to the start or past its corners. Otherwise it runs cell by cell on a copy of the grid.
+/// Most agents block only their own cell. If this start is the only such cell, the search runs on the map as it is: no cheapest path comes
+/// back to the start or past its corners. Otherwise it runs cell by cell on a copy of the grid.
 #[derive(Clone, Default, Debug)]
 pub(super) struct OwnCells {
     cells: UncoveredCells,
-    /// The grid without the agent's own obstacles, if a search needs a copy.
-    bared: Option<Arc<Grid>>,
-    /// Some free cells are walls without the obstacles: the agent passes class 0, but not the terrain below. The regions of the map are
-    /// then not those of the agent.
-    closes: bool,
+    /// The grid without the agent's own obstacles, if a search needs this copy.
+    grid_without: Option<Arc<Grid>>,
+    /// Without the obstacles, some free cells are walls: the agent may enter class 0, but not the terrain below. The regions of the map are
+    /// then not valid for the agent.
+    adds_walls: bool,
 }
 
 impl OwnCells {
-    /// The cells that the own obstacles of a query change, for a search.
+    /// The cells that the own obstacles of a query change, with the copy of the grid that a search may need.
     pub(super) fn of(view: &MapView, query: &PathQuery, start: usize) -> Self {
         let mut own = Self::listed(view, query);
-        let is_start_alone = matches!(*own.cells, [(cell, _)] if cell == start) && !own.closes;
+        let is_start_alone = matches!(*own.cells, [(cell, _)] if cell == start) && !own.adds_walls;
         if let Some(map) = view.map.filter(|_| !own.cells.is_empty() && !is_start_alone) {
-            own.bared = Some(Arc::new(map.without_obstacles(query.own_obstacles()).grid()));
+            own.grid_without = Some(Arc::new(map.without_obstacles(query.own_obstacles()).grid()));
         }
         own
     }
 
-    /// The cells that the own obstacles of a query change, for a look at regions.
+    /// The cells that the own obstacles of a query change, without a copy of the grid.
     pub(super) fn listed(view: &MapView, query: &PathQuery) -> Self {
         let (Some(map), [_, ..]) = (view.map, query.own_obstacles()) else { return Self::default() };
         let (without, is_free) =
@@ -39,8 +39,8 @@ impl OwnCells {
         let old = |index: usize| view.grid.classes()[index];
         let mut cells = without.uncovered();
         cells.retain(|&mut (index, class)| is_free(class) || is_free(old(index)));
-        let closes = cells.iter().any(|&(_, class)| !is_free(class));
-        Self { cells, bared: None, closes }
+        let adds_walls = cells.iter().any(|&(_, class)| !is_free(class));
+        Self { cells, grid_without: None, adds_walls }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -51,23 +51,23 @@ impl OwnCells {
         self.cells.binary_search_by_key(&index, |&(cell, _)| cell).is_ok()
     }
 
-    /// The map as the agent sees it; `None` if it sees the map as it is.
+    /// The map as the agent sees it. `None` if this is the map as it is.
     pub(super) fn seen<'b, 'a: 'b>(&'b self, view: &MapView<'a>) -> Option<MapView<'b>> {
-        match (&self.bared, self.cells.first()) {
-            (Some(bared), _) => Some(view.on(bared)),
+        match (&self.grid_without, self.cells.first()) {
+            (Some(grid_without), _) => Some(view.on(grid_without)),
             (None, Some(&(start, _))) => Some(view.with_free_start(start)),
             (None, None) => None,
         }
     }
 
-    /// The regions that the agent may reach first: that of the start, and those beside its own cells. Cells of other regions can't be
-    /// reached. `None` if this is not known.
+    /// The regions that the agent may reach first: the region of the start, and the regions next to its own cells. The agent can't reach
+    /// any other region. `None` if this is not known.
     pub(super) fn regions(&self, view: &MapView, start: usize) -> Option<SmallVec<[u32; 4]>> {
-        let regions = view.regions.filter(|_| !self.closes)?;
+        let regions = view.regions.filter(|_| !self.adds_walls)?;
         Some(self.regions_of(view, regions, start))
     }
 
-    /// As [`OwnCells::regions`], on the regions of a map that the agent sees.
+    /// Does the same as [`OwnCells::regions`], with the given regions of the map.
     pub(super) fn regions_of(&self, view: &MapView, regions: &Regions, start: usize) -> SmallVec<[u32; 4]> {
         let mut labels: SmallVec<[u32; 4]> = regions.label(start).into_iter().collect();
         let is_free = |cell| self.contains(cell) || view.is_free(cell);
@@ -79,8 +79,8 @@ impl OwnCells {
         labels
     }
 
-    /// Returns a test whether a cell, with its row-major index, can be reached from the regions in `starts`. If these are not known, every
-    /// cell passes.
+    /// Returns a function that says whether a cell, with its row-major index, can be reached from the regions in `starts`. If the regions
+    /// are not known, it says `true`.
     pub(super) fn may_reach(
         &self,
         regions: Option<&Regions>,

@@ -5,7 +5,7 @@ use super::{
     error::PathError,
     found_path::Path,
     goal_cells::{GoalCells, goal_at, goal_cells, unreachable},
-    greedy::{FreeSteps, costs_along},
+    greedy::{ZeroCostSteps, costs_along},
     map_view::MapView,
     own_cells::OwnCells,
     query::PathQuery,
@@ -16,7 +16,7 @@ use crate::{
     cost::Cost,
     cost_field::CostField,
     ground::{Bounds, PricedGrid},
-    jump::{Engine, GoalSet, JumpSpace, LowerBound},
+    jump::{Engine, FieldSpace, GoalSet, LowerBound},
     landmarks::Landmarks,
     regions::{NearestCells, Regions},
     search::SearchScratch,
@@ -25,33 +25,33 @@ use core::task::Poll;
 use glam::IVec2;
 use smallvec::SmallVec;
 
-/// A search for a path, watched or not.
+/// A search for a path, with or without a visitor.
 #[derive(Clone, Debug)]
 pub(crate) struct PathSearch {
     pub(super) query: PathQuery,
     goals: GoalCells,
-    /// The bounds round them, to which the heuristic of a search cell by cell measures.
+    /// The bounds around the goals. The heuristic of A* over the cells measures the distance to them.
     target: Bounds,
     closest: Option<ClosestCell>,
-    /// The cost field of a search over one, by its id, and the goals on it. Without a cost field the search is A* over the cells.
-    jump: Option<(u64, GoalSet)>,
-    /// The engine of a search over a cost field.
+    /// The id of the cost field and the goals on it, for a search over a cost field. `None` for A* over the cells.
+    field_goals: Option<(u64, GoalSet)>,
+    /// The engine, for a search over a cost field.
     engine: Engine,
-    /// The landmarks that its estimates come from. Others that become ready while it is under way do not count, so that what it expands
-    /// does not depend on how far it had come by then.
+    /// The id of the landmarks that the estimates use. Landmarks that become ready during the search are ignored, so that timing does not
+    /// change which nodes it expands.
     landmarks: Option<u64>,
-    /// A search over a cost field begins with the first slice, which needs the same bound.
+    /// The search over a cost field has not begun. It begins in the first slice, which needs the same bound.
     is_new: bool,
-    /// Cells that are blocked by nobody but the agent.
+    /// The cells that only the agent itself blocks.
     own: OwnCells,
-    /// No goal can be reached: the goals of the search are the reachable cells nearest to one.
+    /// No goal can be reached: the search looks for the reachable cells nearest to a goal.
     partial: bool,
-    /// Steps cost nothing: only the estimate counts.
+    /// Steps cost nothing: only the estimate orders the open list.
     greedy: bool,
 }
 
 impl PathSearch {
-    /// Checks a query and begins its search, cell by cell if it is to be watched.
+    /// Checks a query and begins its search. A search with a visitor goes cell by cell.
     pub(crate) fn begin(
         view: &MapView,
         query: PathQuery,
@@ -71,7 +71,7 @@ impl PathSearch {
         }
     }
 
-    /// Begins the search on a map as the agent sees it, from the regions that it reaches first.
+    /// Begins the search on the map as the agent sees it. `starts` are the regions that the agent may reach first.
     fn begin_seen(
         view: &MapView,
         query: PathQuery,
@@ -99,18 +99,29 @@ impl PathSearch {
         });
         let own = own.clone();
         let target = Bounds::of_cell(view.topology.shape(), query.start);
-        let (closest, jump, landmarks, is_new) = (None, None, None, false);
+        let (closest, field_goals, landmarks, is_new) = (None, None, None, false);
         let greedy = query.options.is_greedy();
-        let mut begun =
-            Self { query, goals, target, closest, jump, engine, landmarks, is_new, own, partial, greedy };
+        let mut begun = Self {
+            query,
+            goals,
+            target,
+            closest,
+            field_goals,
+            engine,
+            landmarks,
+            is_new,
+            own,
+            partial,
+            greedy,
+        };
         begun.begin_on(view, field, search);
         Ok(begun)
     }
 
-    /// Begins a search over a cost field, or without one a search cell by cell.
+    /// Begins a search over a cost field, or without a field A* over the cells.
     fn begin_on(&mut self, view: &MapView, field: Option<&CostField>, search: &mut SearchScratch) {
         let goals = self.goals.iter().map(|&goal| view.grid.cell(goal as usize));
-        self.jump = field.map(|field| (field.id(), GoalSet::new(field, goals)));
+        self.field_goals = field.map(|field| (field.id(), GoalSet::new(field, goals)));
         self.landmarks = view.landmarks.map(Landmarks::id);
         self.is_new = field.is_some();
         if self.is_new {
@@ -121,7 +132,7 @@ impl PathSearch {
         }
     }
 
-    /// Begins again on another field or cell by cell, and goes on counting.
+    /// Begins again on another field or over the cells. The counts continue.
     fn begin_again(&mut self, view: &MapView, field: Option<&CostField>, search: &mut SearchScratch) {
         let earlier = [search.nodes_expanded(), search.nodes_generated()];
         self.begin_on(view, field, search);
@@ -130,7 +141,7 @@ impl PathSearch {
 
     /// The cost field of the search, if the map still has it.
     fn cost_field<'a>(&self, view: &MapView<'a>) -> Option<(&'a CostField, &GoalSet)> {
-        let (id, goals) = self.jump.as_ref()?;
+        let (id, goals) = self.field_goals.as_ref()?;
         view.cost_field.filter(|field| field.id() == *id).map(|field| (field, goals))
     }
 
@@ -176,7 +187,7 @@ impl PathSearch {
         path: &mut Path,
     ) -> Poll<Result<(), PathError>> {
         let lost_landmarks = self.landmarks.is_some() && self.landmarks(view).is_none();
-        if self.jump.is_some() && (self.cost_field(view).is_none() || lost_landmarks) {
+        if self.field_goals.is_some() && (self.cost_field(view).is_none() || lost_landmarks) {
             // The map is no longer prepared for this profile, or was prepared again.
             self.begin_again(view, view.cost_field, search);
         }
@@ -202,8 +213,8 @@ impl PathSearch {
                 return Poll::Ready(Err(PathError::ExpansionLimit(limit)));
             }
             SearchStatus::Paused => return Poll::Pending,
-            SearchStatus::Exhausted if self.partial && self.jump.is_some() => {
-                // The nearest cells are too costly to reach. Which is the nearest of the others is found cell by cell.
+            SearchStatus::Exhausted if self.partial && self.field_goals.is_some() => {
+                // The nearest cells are too costly to reach. A* over the cells finds the nearest of the other cells.
                 self.begin_again(view, None, search);
                 return self.run_seen(view, search, budget, visitor, path);
             }
@@ -240,14 +251,14 @@ impl PathSearch {
         let estimate = |node| task.estimate(priced, node);
         let is_goal = |node| task.is_goal(node);
         let status = match task.greedy {
-            true => search.go_on(&FreeSteps(priced), estimate, is_goal, slice, &mut watch),
+            true => search.go_on(&ZeroCostSteps(priced), estimate, is_goal, slice, &mut watch),
             false => search.go_on(priced, estimate, is_goal, slice, &mut watch),
         };
         self.closest = closest;
         status
     }
 
-    /// Writes down the path to a node. Returns whether its cost can be represented, which may fail in a greedy search.
+    /// Writes down the path to a node. Returns whether its cost can be represented: after a greedy search, it may be too great.
     fn write_path(
         &self,
         view: &MapView,
@@ -293,7 +304,7 @@ impl PathSearch {
         }
     }
 
-    /// Returns whether there is a path, however costly. Looks at the whole map where it keeps no regions.
+    /// Returns whether there is a path, at any cost. Without regions, this looks at the whole map.
     fn is_connected(&self, view: &MapView) -> bool {
         let found;
         let regions = match view.regions {
@@ -333,14 +344,14 @@ impl PathSearch {
     }
 }
 
-/// The reachable cells nearest to a goal, sorted, if the map knows which can be reached from the regions of the start.
+/// The reachable cells nearest to a goal, sorted. Empty if the regions of the map or of the start are not known.
 fn nearest_cells(view: &MapView, query: &PathQuery, own: &OwnCells, starts: Option<&[u32]>) -> GoalCells {
     let (Some(regions), Some(starts)) = (view.regions, starts) else { return GoalCells::new() };
     let shape = view.topology.shape();
     let mut nearest = NearestCells::default();
     for &goal in query.goals() {
         if !own.is_empty() {
-            // The start itself is a wall of no region.
+            // The start may be blocked, and is then in no region.
             nearest.offer(shape, query.start, goal);
         }
         regions.offer_nearest(shape, starts, goal, &mut nearest);
@@ -352,7 +363,7 @@ fn nearest_cells(view: &MapView, query: &PathQuery, own: &OwnCells, starts: Opti
     cells
 }
 
-/// What a search over a cost field for some goals reads.
-fn space<'a>(field: &'a CostField, landmarks: Option<&'a Landmarks>, goals: &'a GoalSet) -> JumpSpace<'a> {
-    JumpSpace::new(field, LowerBound::of_goals(field, landmarks, goals), goals)
+/// What a search over a cost field reads, for some goals.
+fn space<'a>(field: &'a CostField, landmarks: Option<&'a Landmarks>, goals: &'a GoalSet) -> FieldSpace<'a> {
+    FieldSpace::new(field, LowerBound::of_goals(field, landmarks, goals), goals)
 }

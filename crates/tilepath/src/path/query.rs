@@ -92,7 +92,7 @@ impl PathQuery {
     /// `size` are the shape of the cells and the size of the map.
     pub fn cells_of_goal(&self, goal: IVec2, shape: Shape, size: UVec2) -> impl Iterator<Item = IVec2> {
         let range = f64::from(self.options.range);
-        // The distance between lines of hexagons is √3/2 tiles, and staggered lines are shifted by a tile against each other.
+        // Lines of hexagons are √3/2 tiles apart, and each staggered line is shifted by a tile against the line before it.
         let reach = match shape {
             Shape::Square => range,
             Shape::Hex(_) => range * 1.2 + 1.0,
@@ -109,8 +109,8 @@ impl PathQuery {
             .filter(move |&cell| is_within(shape, cell, goal, range))
     }
 
-    /// Calls `visit` for those of them that have a neighbour which does not count, row by row: a path from elsewhere enters the others
-    /// through these.
+    /// Calls `visit` for the rim cells of a goal, row by row: cells that count as this goal and have a neighbour that does not. Paths from
+    /// elsewhere enter the other cells through the rim.
     pub(crate) fn for_each_rim_cell(
         &self,
         goal: IVec2,
@@ -136,7 +136,7 @@ impl PathQuery {
             let columns = (middle.x + first).max(0)..=(middle.x + end).min(last.x);
             columns.for_each(|x| visit(IVec2::new(x as i32, y as i32)));
         };
-        // Each row needs its own half width and that of the next row outwards, of which one is known from the row before.
+        // Each row needs its own half width and the half width of the next row outwards. One of them is known from the previous row.
         let mut known = [(-1, None); 2];
         let mut half = |off: i64| {
             if let Some(&(_, width)) = known.iter().find(|&&(known, _)| known == off) {
@@ -149,7 +149,7 @@ impl PathQuery {
             let off = (y - middle.y).abs();
             let inner = half(off + 1);
             let Some(outer) = half(off) else { continue };
-            // Less far off than the row further out is wide all neighbours count.
+            // Cells closer to the axis than half the width of the next row have all their neighbours in range.
             match inner {
                 Some(inner) if inner > 0 => {
                     row(y, -outer, -inner);
@@ -160,7 +160,7 @@ impl PathQuery {
         }
     }
 
-    /// Returns whether a cell is near enough to a goal.
+    /// Returns whether a cell is within the range of a goal.
     pub(crate) fn is_near(&self, cell: IVec2, goal: IVec2, shape: Shape) -> bool {
         is_within(shape, cell, goal, f64::from(self.options.range))
     }
@@ -172,7 +172,7 @@ impl PathQuery {
         self.goals.iter().position(|&goal| self.is_near(cell, goal, shape))
     }
 
-    /// Checks the numbers among the options.
+    /// Checks the range and the inflation.
     pub(crate) fn check(&self) -> Result<(), PathError> {
         let PathOptions { range, inflation, .. } = self.options;
         if !(0.0..=f32::INFINITY).contains(&range) {
@@ -197,7 +197,7 @@ fn half_width(off: i64, range: f64) -> Option<i64> {
     if !is_within(0) {
         return None;
     }
-    // Correct what rounding did.
+    // Corrects rounding errors.
     let root = (range * range - square(off)).sqrt().min(FURTHEST) as i64;
     (root.saturating_sub(1)..=root + 1).rev().find(|&width| width >= 0 && is_within(width))
 }

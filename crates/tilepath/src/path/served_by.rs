@@ -3,7 +3,7 @@
 use super::options::PathOptions;
 use crate::ground::Heuristic;
 
-/// By what a query may be answered. A* over cells without preparation obeys every option, so it is not named here.
+/// Which kinds of search may answer a query. A* over the cells obeys every option, so it is not listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ServedBy {
     /// A search over a cost field.
@@ -12,14 +12,16 @@ pub(crate) struct ServedBy {
     pub(crate) goal_field: bool,
 }
 
-/// The greatest range for which agents share a goal field, in tiles. Every cell in range is a goal: with too many a field saves nothing.
+/// The greatest range for which agents share a goal field, in tiles. Every cell in range is a goal; with too many goals a field saves
+/// nothing.
 const MAX_FIELD_RANGE: f32 = 64.0;
 
 impl PathOptions {
-    /// By what a query with these options may be answered. Every option is named here: one that nobody thought of does not compile.
+    /// Which kinds of search may answer a query with these options. The pattern names every option, so that a new option fails to compile
+    /// here.
     pub(crate) fn served_by(&self) -> ServedBy {
         let Self { range, in_sight, heuristic, inflation, allow_partial, max_expansions } = *self;
-        // Over a cost field a search estimates as it likes: only the cost of the path counts.
+        // A search over a cost field uses its own estimates, so it serves only queries for the cheapest path.
         let is_cheapest = heuristic == Heuristic::Auto && inflation == 1.0;
         let is_whole = is_cheapest && !allow_partial;
         let is_near = (0.0..=MAX_FIELD_RANGE).contains(&range);

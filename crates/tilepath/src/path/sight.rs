@@ -11,7 +11,7 @@ impl MapView<'_> {
     /// Looks at O(distance) cells. Diamonds are measured as if they were squares.
     pub(super) fn sees(&self, from: IVec2, to: IVec2) -> bool {
         let shape = self.topology.shape();
-        // In 64 bits, as the goal may be anywhere.
+        // 64 bits, because the goal may be anywhere.
         let (start, goal) = (shape.to_lattice(from), shape.to_lattice(to));
         let is_clear = |offset: I64Vec2| {
             let cell = || shape.from_lattice(start + offset).and_then(|cell| self.grid.index(cell));
@@ -24,15 +24,15 @@ impl MapView<'_> {
     }
 }
 
-/// Returns whether all squares are clear that a line from the centre of one to the centre of another touches. Looks at them in the order
-/// of the line, up to the first that is not.
+/// Returns whether all squares that a line touches are clear. The line leads from the centre of one square to the centre of another. Looks
+/// at the squares in the order of the line, up to the first that is not clear.
 ///
 /// *Source:* after Dedu, "Bresenham-based supercover line algorithm" (2001).
 fn crosses_squares(offset: I64Vec2, is_clear: impl Fn(I64Vec2) -> bool) -> bool {
     let (count, sign) = (offset.abs(), offset.signum());
     let (mut at, mut x, mut y) = (I64Vec2::ZERO, 0, 0);
     while x < count.x || y < count.y {
-        // Which border the line crosses next; at a corner both.
+        // Compares which border the line crosses next. At a corner it crosses both.
         let order = ((1 + 2 * x) * count.y).cmp(&((1 + 2 * y) * count.x));
         if order.is_eq()
             && !(is_clear(at + I64Vec2::new(sign.x, 0)) && is_clear(at + I64Vec2::new(0, sign.y)))
@@ -54,15 +54,15 @@ fn crosses_squares(offset: I64Vec2, is_clear: impl Fn(I64Vec2) -> bool) -> bool 
     true
 }
 
-/// The same for hexagons. Looks at them line by line.
+/// The same for hexagons, line by line.
 ///
-/// A hexagon touches the line if no axis separates them: neither those through its edges nor the one at right angles to the line
+/// A hexagon touches the line if no axis separates them: neither an axis through its edges nor the axis at right angles to the line
 /// (Gottschalk, Lin, Manocha, "OBBTree", 1996, for separating axes).
 fn crosses_hexagons(offset: I64Vec2, is_clear: impl Fn(I64Vec2) -> bool) -> bool {
     let I64Vec2 { x: dx, y: dy } = offset;
     // Towards the neighbours, in units of half the distance between two edges.
     let along_axes = |place: I64Vec2| [2 * place.x + place.y, place.x + 2 * place.y, place.y - place.x];
-    // How far the corners of a hexagon are off its middle at right angles to the line, in units of a third of `beside`.
+    // The distance of the corners of a hexagon from its middle, at right angles to the line, in units of a third of `beside`.
     let width = along_axes(offset).map(i64::abs).into_iter().max().unwrap_or(0);
     let beside = |place: I64Vec2| dx * place.y - dy * place.x;
     let touches = |place: I64Vec2| {
@@ -80,7 +80,7 @@ fn crosses_hexagons(offset: I64Vec2, is_clear: impl Fn(I64Vec2) -> bool) -> bool
             let (least, greatest) = (-(width - middle).div_euclid(unit), (middle + width).div_euclid(unit));
             (least.max(dx.min(0)), greatest.min(dx.max(0)))
         };
-        // In the order of the line, so that it ends where it leaves the map.
+        // In the order of the line, so that the loop ends where the line leaves the map.
         for nth in 0..=greatest - least {
             let place = I64Vec2::new(if dx < 0 { greatest - nth } else { least + nth }, y);
             if place != I64Vec2::ZERO && touches(place) && !is_clear(place) {
@@ -114,7 +114,7 @@ mod tests {
         }
     }
 
-    /// The corners of a cell round its centre.
+    /// The corners of a cell, relative to its centre.
     fn corners(shape: Shape) -> Vec<DVec2> {
         let (count, turn, radius) = match shape {
             Shape::Hex(HexLayout::OddColumns | HexLayout::EvenColumns) => (6, 0.0, 1.0 / 3_f64.sqrt()),
@@ -125,8 +125,8 @@ mod tests {
         (0..count).map(|nth| radius * DVec2::from_angle(angle(nth))).collect()
     }
 
-    /// Whether a closed polygon touches the segment between two points: what is left of the segment after each edge has cut off what is
-    /// outside of it.
+    /// Returns whether a closed polygon touches the segment between two points. Each edge cuts off the part of the segment that is outside
+    /// of it.
     fn touches(polygon: &[DVec2], from: DVec2, to: DVec2) -> bool {
         let (mut first, mut last) = (0.0_f64, 1.0_f64);
         for (nth, &corner) in polygon.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! How serde writes numbers that may be infinite: formats for people get the word `inf`, because JSON has no number for it.
+//! serde for numbers that may be infinite: text formats get the word `inf`, because JSON has no number for it.
 
 use core::fmt;
 use serde::{

@@ -1,13 +1,13 @@
-//! Searches that nobody asked for, so that the first ones that somebody asks for are as fast as later ones.
+//! Warm-up: practice searches, so that the first real searches are as fast as later ones.
 
 use super::{find::find_path_into, found_path::Path, query::PathQuery};
 use crate::{ground::CostProfile, map::NavMap, search::SearchScratch};
 use core::ops::Range;
 
-/// A practice search ends after this many expansions: by then it has shown the scratch and the processor what it can.
+/// A practice search ends after this many expansions: by then, the scratch and the caches of the processor are warm.
 const MAX_EXPANSIONS: u32 = 1000;
 
-/// How many cells are drawn for an end of a practice search before it is left out: on a map that is mostly walls, the next one is tried.
+/// The number of random cells that are tried for a practice search. Without a start and a goal in one region, the search is skipped.
 const DRAWS: u64 = 32;
 
 impl NavMap {
@@ -37,17 +37,17 @@ impl NavMap {
     ) {
         let queries = numbers.filter_map(|number| self.practice_query(profile, number));
         for query in queries {
-            // A search that ends without a path has warmed up what it used.
+            // A search without a path warms up the memory, too.
             let _ = find_path_into(&self.view(profile), query, search, &mut (), path);
         }
     }
 
-    /// The query of the practice search with this number. `None` if the cells that it draws are of no use.
+    /// The query of the practice search with this number. `None` if no two of its random cells are in one region.
     pub(crate) fn practice_query(&self, profile: &CostProfile, number: u32) -> Option<PathQuery> {
         let view = self.view(profile);
         let (regions, _) = view.regions.zip(view.cost_field)?;
         let cells = self.grid().len() as u64;
-        // The region of a free cell, drawn by a number.
+        // A random cell and its region, or `None` in a wall.
         let draw = |number: u64| {
             let index = ((u128::from(mix(number)) * u128::from(cells)) >> 64) as usize;
             regions.label(index).map(|label| (label, self.grid().cell(index)))

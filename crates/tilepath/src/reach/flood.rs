@@ -148,7 +148,7 @@ impl Reachable {
         costs[start] = 0;
         queue.push(LabelledCell { label: 0, cell: (start * 16) as u32 | u32::from(NO_ARRIVAL) });
         loop {
-            // No cell of a bucket improves another: all of them are settled before the first is expanded.
+            // No cell of a bucket improves another cell of it: all are settled before the first is expanded.
             let first = found.len();
             if !queue.take_bucket(found) {
                 return;
@@ -162,7 +162,7 @@ impl Reachable {
                     places[nth] = ground.place(cell);
                     steps.add(nth, ground.directions(places[nth], arrival).into());
                 }
-                // Which step improves a cost can't be predicted: none is a branch.
+                // Whether a step improves a cost is hard to predict, so this is not a branch.
                 for (nth, direction) in steps.iter() {
                     let from = batch[nth];
                     let cost = u64::from(from.label) + ground.step(places[nth % BATCH], direction);

@@ -1,4 +1,4 @@
-//! The answer: which cells are in reach, what they cost, how to get there.
+//! The cells in reach, their costs, and the paths to them.
 
 use super::{steps::NO_ARRIVAL, window::ReachWindow};
 use crate::{
@@ -34,7 +34,7 @@ pub struct Reachable {
     /// The cells in reach, by cost and then by index: the number in the window times 16, plus the direction in which the cheapest path
     /// arrives.
     pub(super) found: Vec<LabelledCell>,
-    /// The cost of each cell of the window, or [`FAR`]. Beyond the window all are far.
+    /// The cost of each cell of the window; [`FAR`] for cells that are not in reach. No cell outside the window is in reach.
     pub(super) costs: Vec<u32>,
     /// The direction in which the cheapest path arrives at each cell in reach.
     pub(super) arrivals: Vec<u8>,
@@ -50,7 +50,7 @@ impl Reachable {
     /// Cells of equal cost come row by row; on staggered maps and on hexagons in columns they come column by column.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = (IVec2, Cost)> {
         self.found.iter().map(|&found| {
-            // What is in reach is on the map.
+            // Every cell in reach is on the map.
             let cell = self.window.cell(number(found)).unwrap_or_default();
             (cell, Cost::from_units(found.label))
         })
@@ -94,7 +94,7 @@ impl Reachable {
         self.window = ReachWindow::default();
     }
 
-    /// Forgets all cells, and makes room for those of a window.
+    /// Forgets all cells, and makes room for the cells of a window.
     pub(super) fn reset(&mut self, window: ReachWindow) {
         self.clear();
         self.window = window;

@@ -1,4 +1,4 @@
-//! The steps from a cell onwards, as the map prices them, prepared or not.
+//! The steps from a cell and their costs, on a prepared map or on one that is not prepared.
 
 use super::window::ReachWindow;
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 use core::marker::PhantomData;
 use glam::IVec2;
 
-/// The direction in which a start is arrived at: none.
+/// The arrival direction at the start: none.
 pub(super) const NO_ARRIVAL: u8 = 8;
 
 /// The steps between the cells of a map.
@@ -23,8 +23,8 @@ pub(super) trait ReachSteps {
     /// The place of a cell by its number in the window.
     fn place(&self, number: usize) -> Self::Place;
 
-    /// The directions of the legal steps from a place that was arrived at in a direction, as a set of bits. Steps that are not part of a
-    /// cheapest path, or for which another path of the same cost is found, may be left out.
+    /// The directions of the legal steps from a place with an arrival direction, as a set of bits. A step may be left out if no cheapest
+    /// path needs it, or if another path of the same cost is found.
     fn directions(&self, place: Self::Place, arrival: u8) -> u8;
 
     /// The cost of a legal step from a place.
@@ -37,7 +37,7 @@ pub(super) struct FieldSteps<'a, R> {
     window: ReachWindow,
     lengths: [u64; 8],
     offsets: [isize; 8],
-    /// Whether steps are left out. If a diagonal is as long as two straight steps, that would lose paths that tie.
+    /// Whether steps are pruned. If a diagonal is as long as two straight steps, pruning would lose paths that tie.
     prunes: bool,
     rule: PhantomData<R>,
 }
@@ -97,7 +97,7 @@ impl ReachSteps for PricedSteps<'_> {
 
     #[inline]
     fn place(&self, number: usize) -> IVec2 {
-        // What is in reach is on the map.
+        // Every cell in reach is on the map.
         self.window.cell(number).unwrap_or_default()
     }
 

@@ -3,26 +3,26 @@
 use crate::ground::{Lattice, Shape};
 use glam::{I64Vec2, IVec2};
 
-/// A part of the lattice whose lines are a power of two long, so that a number gives its place without a division, and a step changes
-/// the number by the same everywhere. The cells in reach stay close together in memory, however large the map is.
+/// A part of the lattice with lines of a power of two, so that the place of a number needs no division, and a step changes the number by
+/// the same everywhere. The cells in reach stay close together in memory, however large the map is.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct ReachWindow {
     shape: Shape,
     min: I64Vec2,
-    /// The length of the lines, and how many there are.
+    /// The length of the lines, and the number of lines.
     size: (usize, usize),
     shift: u32,
-    /// The padded index of the first place on the lattice of the map. It may be before the first cell.
+    /// The padded index of the first place, on the lattice of the map. It may be before the first cell.
     first: usize,
     stride: usize,
 }
 
 impl ReachWindow {
-    /// The cells of a map up to `radius` steps from the start, a cell of the map, and those beside them.
+    /// A window of the cells up to `radius` steps from the start, and their neighbours. The start must be on the map.
     pub(super) fn new(lattice: &Lattice, start: IVec2, radius: u32) -> Self {
         let reach = radius as usize + 1;
         let ((x, y), extent) = (lattice.place(start), lattice.extent());
-        // Cells are at 1 or more.
+        // The x and y of a cell are at least 1.
         let (left, below) = (reach.min(x - 1), reach.min(y - 1));
         let right = reach.min(extent.0.saturating_sub(x + 2));
         let above = reach.min(extent.1.saturating_sub(y + 2));
@@ -38,12 +38,12 @@ impl ReachWindow {
         }
     }
 
-    /// The number of numbers.
+    /// The number of places in the window, with unused places at the ends of lines.
     pub(super) const fn len(&self) -> usize {
         self.size.1 << self.shift
     }
 
-    /// The number of a cell; `None` outside the window.
+    /// The number of a cell. `None` outside the window.
     #[inline]
     pub(super) fn index(&self, cell: IVec2) -> Option<usize> {
         let at = self.shape.to_lattice(cell) - self.min;
@@ -51,14 +51,14 @@ impl ReachWindow {
         inside.then(|| (at.y as usize) << self.shift | at.x as usize)
     }
 
-    /// The cell of a number. Not all are on the map.
+    /// The cell with a number. It may be outside the map.
     #[inline]
     pub(super) fn cell(&self, number: usize) -> Option<IVec2> {
         let (x, y) = self.coordinates(number);
         self.shape.from_lattice(self.min + I64Vec2::new(x as i64, y as i64))
     }
 
-    /// The padded index of a number on the lattice of the map.
+    /// The padded index on the lattice of the map for a number.
     #[inline]
     pub(super) const fn padded(&self, number: usize) -> usize {
         let (x, y) = self.coordinates(number);

@@ -1,8 +1,8 @@
-//! Flood fill over rows of bits, a word a row: whole runs of cells at once.
+//! Flood fill over rows of bits, one word per row: it fills whole runs of cells at once.
 
 use super::contacts::Contacts;
 
-/// Grows a set of cells to all open cells that are connected with it. Both are rows of bits, one for each line; `cells` must be open.
+/// Grows a set of cells to all open cells that are connected with it. Both are rows of bits, one word for each line; `cells` must be open.
 pub(crate) fn flood(open: &[u32], cells: &mut [u32], contacts: Contacts) {
     for (cells, &open) in cells.iter_mut().zip(open) {
         *cells = spread(*cells, open);
@@ -23,7 +23,7 @@ pub(crate) fn flood(open: &[u32], cells: &mut [u32], contacts: Contacts) {
     }
 }
 
-/// Adds to a row what is reached of it. Returns whether that was anything new.
+/// Adds reached cells to a row, with their runs of open cells. Returns whether any cell is new.
 fn grow(open: &[u32], cells: &mut [u32], row: usize, reached: u32) -> bool {
     let reached = reached & open[row] & !cells[row];
     if reached != 0 {
@@ -32,7 +32,7 @@ fn grow(open: &[u32], cells: &mut [u32], row: usize, reached: u32) -> bool {
     reached != 0
 }
 
-/// The runs of open cells of a row that hold one of the cells: adding a cell to its run carries to the end of it.
+/// The runs of open cells in a row that contain one of `cells`: adding a cell to its run carries to the end of the run.
 const fn spread(cells: u32, open: u32) -> u32 {
     let upwards = open & !open.wrapping_add(cells);
     let (mirrored_open, mirrored_cells) = (open.reverse_bits(), cells.reverse_bits());

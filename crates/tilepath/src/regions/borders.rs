@@ -1,33 +1,33 @@
-//! Which cells of a chunk touch cells of the chunks round it.
+//! Which cells of a chunk touch cells of the neighbouring chunks.
 
 use super::{
     chunk::{CELLS, SIDE},
     contacts::Contacts,
 };
 
-/// Where a chunk touches another.
+/// The border between a chunk and a neighbouring chunk.
 pub(super) struct Border {
     /// The step to the other chunk, in chunks.
     pub(super) step: (i32, i32),
-    rims: [Rim; MOST_RIMS],
+    cells: [BorderCell; MOST_CELLS],
     count: usize,
 }
 
-/// A cell at a border, and the places of the cells of the other chunk that it touches: one to three. The last is repeated.
+/// A cell at a border, and the places of the one to three cells of the other chunk that it touches. The last place is repeated.
 #[derive(Clone, Copy)]
-pub(super) struct Rim {
+pub(super) struct BorderCell {
     pub(super) own: u8,
     pub(super) beyond: [u8; 3],
     count: u8,
 }
 
-/// The most cells of a chunk that touch one other chunk: those of two columns.
-const MOST_RIMS: usize = 2 * SIDE as usize;
+/// The maximum number of cells of a chunk that touch one other chunk: two columns.
+const MOST_CELLS: usize = 2 * SIDE as usize;
 
-/// The steps to the chunks beside and at the corners.
+/// The steps to the neighbouring chunks at the sides and at the corners.
 const STEPS: [(i32, i32); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 
-/// By the number of contacts.
+/// The borders of a chunk, by the number of the contacts.
 static BORDERS: [[Border; 8]; Contacts::KINDS] = {
     let mut all = [const { [const { Border::new() }; 8] }; Contacts::KINDS];
     let mut nth = 0;
@@ -39,30 +39,30 @@ static BORDERS: [[Border; 8]; Contacts::KINDS] = {
 };
 
 impl Border {
-    /// The borders of every chunk.
+    /// The borders of a chunk. They are the same for every chunk.
     pub(super) fn all(contacts: Contacts) -> impl Iterator<Item = &'static Self> {
         BORDERS[contacts.number()].iter().filter(|border| border.count > 0)
     }
 
-    /// The cells of this chunk that touch some of the other.
-    pub(super) fn rims(&self) -> &[Rim] {
-        &self.rims[..self.count]
+    /// The cells of this chunk that touch cells of the other chunk.
+    pub(super) fn cells(&self) -> &[BorderCell] {
+        &self.cells[..self.count]
     }
 
     const fn new() -> Self {
-        Self { step: (0, 0), rims: [Rim { own: 0, beyond: [0; 3], count: 0 }; MOST_RIMS], count: 0 }
+        Self { step: (0, 0), cells: [BorderCell { own: 0, beyond: [0; 3], count: 0 }; MOST_CELLS], count: 0 }
     }
 
     const fn add(&mut self, own: u8, beyond: u8) {
-        if self.count == 0 || self.rims[self.count - 1].own != own {
-            self.rims[self.count] = Rim { own, beyond: [beyond; 3], count: 0 };
+        if self.count == 0 || self.cells[self.count - 1].own != own {
+            self.cells[self.count] = BorderCell { own, beyond: [beyond; 3], count: 0 };
             self.count += 1;
         }
-        let rim = &mut self.rims[self.count - 1];
-        let mut at = rim.count as usize;
-        rim.count += 1;
-        while at < rim.beyond.len() {
-            rim.beyond[at] = beyond;
+        let cell = &mut self.cells[self.count - 1];
+        let mut at = cell.count as usize;
+        cell.count += 1;
+        while at < cell.beyond.len() {
+            cell.beyond[at] = beyond;
             at += 1;
         }
     }
@@ -114,9 +114,9 @@ mod tests {
         for contacts in (0..Contacts::KINDS).map(Contacts::nth) {
             let mut found = Vec::new();
             for border in Border::all(contacts) {
-                for rim in border.rims() {
-                    let own = (i32::from(rim.own) % side, i32::from(rim.own) / side);
-                    found.extend(rim.beyond.map(|beyond| {
+                for cell in border.cells() {
+                    let own = (i32::from(cell.own) % side, i32::from(cell.own) / side);
+                    found.extend(cell.beyond.map(|beyond| {
                         let (x, y) = (i32::from(beyond) % side, i32::from(beyond) / side);
                         (own, (x + border.step.0 * side, y + border.step.1 * side))
                     }));

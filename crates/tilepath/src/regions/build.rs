@@ -9,15 +9,15 @@ use super::{
 use crate::ground::{CellRect, ClassSet, Grid, Topology};
 use glam::UVec2;
 
-/// Regions of which a part is found.
+/// Regions that are partly found.
 #[derive(Clone, Debug)]
 pub(crate) struct RegionsBuild {
     regions: Regions,
-    /// Edits of chunks that were found already.
+    /// Edits of chunks that were already found.
     edited: Vec<CellRect>,
 }
 
-/// Edits that are kept apart.
+/// The maximum number of edits that are stored separately.
 const MAX_EDITS: usize = 64;
 
 impl RegionsBuild {
@@ -84,9 +84,9 @@ impl Regions {
         self.make_room(chunk, chunk::count(&pieces) as u32);
     }
 
-    /// Brings the regions in step with edits of the cells in some rectangles on the map.
+    /// Updates the regions after edits of the cells in some rectangles on the map.
     ///
-    /// Takes O(cells of the chunks that they are in), and O(pieces of the map).
+    /// Takes O(cells of the edited chunks + pieces of the map).
     pub(crate) fn update_many(&mut self, grid: &Grid, rects: impl Iterator<Item = CellRect>) {
         let mut is_edited = vec![false; self.pieces.len()];
         for CellRect { min, max } in rects {
@@ -102,7 +102,7 @@ impl Regions {
             self.make_room(chunk, chunk::count(&pieces) as u32);
             self.pieces[chunk as usize] = pieces;
         }
-        // Even if no piece is left.
+        // The label changes even if no piece is left.
         self.next_label += 1;
         self.label_all();
     }

@@ -3,29 +3,29 @@
 use super::contacts::Contacts;
 use glam::IVec2;
 
-/// Side of a chunk in cells.
+/// The side of a chunk in cells.
 pub(crate) const SIDE: u32 = 16;
-/// Cells of a chunk.
+/// The number of cells of a chunk.
 pub(crate) const CELLS: usize = (SIDE * SIDE) as usize;
-/// The most pieces that a chunk can have: every other cell alone.
+/// The maximum number of pieces of a chunk: every other cell alone.
 pub(crate) const MOST: usize = CELLS / 2;
-/// In place of the number of a piece.
+/// The number of a wall, which is in no piece.
 pub(crate) const WALL: u8 = 0;
 
-/// For each cell of a chunk, line by line, the number of its piece, counted from 1 in the order of their lowest cells.
+/// For each cell of a chunk, line by line, the number of its piece. Pieces are numbered from 1, in the order of their lowest cells.
 pub(crate) type Pieces = [u8; CELLS];
 
-/// The free cells of a chunk, a row of bits for each line.
+/// The free cells of a chunk: one row of bits for each line.
 pub(crate) type ChunkRows = [u32; SIDE as usize];
 
-/// A run of free cells in a row: the cells, and the first run of its piece that is known so far.
+/// A run of free cells in a row: the cells, and the first run that is known to be in the same piece.
 #[derive(Clone, Copy, Default)]
 struct CellRun {
     cells: u32,
     first: u8,
 }
 
-/// The pieces that free cells make.
+/// Numbers the pieces that these free cells form.
 pub(crate) fn number(open: ChunkRows, contacts: Contacts) -> Pieces {
     if open == [(1 << SIDE) - 1; SIDE as usize] {
         return [WALL + 1; CELLS];
@@ -53,7 +53,7 @@ pub(crate) fn number(open: ChunkRows, contacts: Contacts) -> Pieces {
     let (mut numbers, mut last, mut run) = ([WALL; MOST], WALL, 0);
     for (row, end) in ends.into_iter().enumerate() {
         while run < end {
-            // The first run comes before all others of its piece.
+            // The first run comes before all other runs of its piece.
             let first = first_of(&runs, run);
             if first == run {
                 last += 1;
@@ -76,14 +76,14 @@ fn first_of(runs: &[CellRun; MOST], mut run: usize) -> usize {
     run
 }
 
-/// Two runs turn out to be of one piece.
+/// Joins the pieces of two runs.
 fn join(runs: &mut [CellRun; MOST], one: usize, other: usize) {
     let (one, other) = (first_of(runs, one), first_of(runs, other));
     runs[one.max(other)].first = one.min(other) as u8;
 }
 
-/// The number of the piece of a cell after an edit that made it free or a wall, where the neighbours show that all other cells keep
-/// theirs; else `None`.
+/// The new number of a cell after an edit that made it free or a wall. `None` unless the neighbours show that all other cells keep their
+/// numbers.
 ///
 /// *Source:* Yokoi, Toriwaki, Fukumura, "Topological properties in digitized binary pictures" (1973), for the connectivity number.
 pub(crate) fn after_edit(pieces: &Pieces, place: usize, contacts: Contacts) -> Option<u8> {
@@ -109,21 +109,21 @@ pub(crate) fn after_edit(pieces: &Pieces, place: usize, contacts: Contacts) -> O
     (pieces.iter().position(|&other| other == piece) < Some(place)).then_some(number)
 }
 
-/// The number of a cell after an edit, unless that concerns the numbers of other cells: by its number before and the numbers of the
-/// neighbours in a circle, the straight ones at even places. `corners`: diagonal neighbours touch the cell, too.
+/// The new number of a cell after an edit, or `None` if other cells may need new numbers. `before` is the old number, `ring` the numbers of
+/// the neighbours in a circle, straight neighbours at even places. `corners`: diagonal neighbours touch the cell, too.
 #[inline]
 fn number_among_squares(before: u8, ring: [u8; 8], corners: bool) -> Option<u8> {
     if before == WALL {
         return only_piece(ring.into_iter().step_by(if corners { 1 } else { 2 }));
     }
-    // The number of parts that the neighbours touching the cell make: free ones where corners separate, else those between walls.
+    // The number of parts that the neighbours form: parts of free cells, or with `corners` the walls between these parts.
     let counts = |at: usize| (ring[at % 8] != WALL) != corners;
     let parts = (0..8).step_by(2).filter(|&at| counts(at) && !(counts(at + 1) && counts(at + 2))).count();
     (parts == 1).then_some(WALL)
 }
 
-/// The number of a cell after an edit, unless that concerns the numbers of other cells: by its number before and the numbers of the
-/// neighbours in a circle.
+/// The new number of a cell after an edit, or `None` if other cells may need new numbers. `before` is the old number, `ring` the numbers of
+/// the neighbours in a circle.
 fn number_among_hexagons(before: u8, ring: [u8; 6]) -> Option<u8> {
     if before == WALL {
         return only_piece(ring.into_iter());
@@ -132,14 +132,14 @@ fn number_among_hexagons(before: u8, ring: [u8; 6]) -> Option<u8> {
     (parts == 1 || ring.iter().all(|&number| number != WALL)).then_some(WALL)
 }
 
-/// The piece that all free ones of some cells belong to, if there is one.
+/// The piece of all free cells among these cells, if they are all in one piece.
 fn only_piece(numbers: impl Iterator<Item = u8>) -> Option<u8> {
     let mut free = numbers.filter(|&number| number != WALL);
     let number = free.next()?;
     free.all(|other| other == number).then_some(number)
 }
 
-/// The same cells with their coordinates exchanged.
+/// The same cells with x and y exchanged.
 ///
 /// *Source:* Warren, "Hacker's Delight" (2002), for exchanging blocks of half the size.
 pub(crate) fn transposed(mut rows: ChunkRows) -> ChunkRows {
@@ -153,7 +153,7 @@ pub(crate) fn transposed(mut rows: ChunkRows) -> ChunkRows {
     rows
 }
 
-/// The free cells of a chunk of these pieces.
+/// The free cells of a chunk with these pieces.
 pub(crate) fn rows(pieces: &Pieces) -> ChunkRows {
     let mut rows = [0; SIDE as usize];
     for (row, pieces) in rows.iter_mut().zip(pieces.chunks_exact(SIDE as usize)) {
@@ -177,7 +177,7 @@ mod tests {
         regions::flood,
     };
 
-    /// Those of all shapes, with corners and without.
+    /// The contacts of all shapes, with corners and without.
     fn all_contacts() -> impl Iterator<Item = Contacts> {
         let rules = [DiagonalRule::Never, DiagonalRule::Always];
         let topologies = rules
@@ -186,7 +186,7 @@ mod tests {
         topologies.map(Contacts::of)
     }
 
-    /// The pieces found one after the other, from their lowest cells on.
+    /// Finds the pieces one after the other, from their lowest cells on.
     fn number_by_flood(mut open: ChunkRows, contacts: Contacts) -> Pieces {
         let mut pieces = [WALL; CELLS];
         let mut number = WALL;

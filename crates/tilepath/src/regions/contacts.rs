@@ -6,10 +6,10 @@ use crate::ground::{
 };
 use glam::{IVec2, UVec2};
 
-/// Which free cells are connected whatever is beside them, on a map of some topology: cells between which a step is legal with walls all
-/// round. All others are connected through these, or not at all.
+/// Which free cells are always connected on a map of some topology: cells between which a step is legal even with walls all around. All
+/// other cells are connected only through such pairs.
 ///
-/// It sees a map as lines of cells, its rows or its columns: in *line coordinates* a cell is at (place along its line, number of the
+/// A map is a list of lines of cells, its rows or its columns. In *line coordinates*, a cell is at (place along its line, number of the
 /// line). Neighbours in a line are always connected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Contacts {
@@ -36,11 +36,11 @@ struct LineContacts {
 struct Span {
     /// The first place, counted from two before the cell.
     first: u8,
-    /// Masks of all bits if there is a second place, and a third.
+    /// All bits set if there is a second place; the same for a third place.
     others: [u64; 2],
 }
 
-/// By the number of the contacts and the parity of the line.
+/// By the number of the contacts, and by the parity of the line.
 static LINES: [[LineContacts; 2]; Contacts::KINDS] = {
     let mut lines = [LineContacts::pair(topology(0)); Contacts::KINDS];
     let mut nth = 0;
@@ -51,14 +51,14 @@ static LINES: [[LineContacts; 2]; Contacts::KINDS] = {
     lines
 };
 
-/// A topology by the number of its contacts: by shape, without corners and with them.
+/// The topology for a number of contacts: by shape, without corners and with them.
 const fn topology(number: usize) -> Topology {
     let rule = if number % 2 == 1 { DiagonalRule::Always } else { DiagonalRule::Never };
     Topology::square(rule).with_shape(Shape::ALL[number / 2])
 }
 
 impl LineContacts {
-    /// Of even lines and of odd lines.
+    /// The contacts of even lines and of odd lines.
     const fn pair(topology: Topology) -> [Self; 2] {
         [Self::new(topology, 0), Self::new(topology, 1)]
     }
@@ -92,7 +92,7 @@ impl Span {
         }
     }
 
-    /// The places as seen from some cells, as bits.
+    /// The places that some cells touch, as bits.
     #[inline]
     const fn of(&self, cells: u32) -> u32 {
         let cells = (cells as u64) << self.first;
@@ -115,7 +115,7 @@ impl Contacts {
         Self::of(topology(number))
     }
 
-    /// The same contacts with the lines counted from another one.
+    /// The same contacts, with the lines counted from another line.
     pub(crate) const fn counted_from(self, line: u32) -> Self {
         Self { first_line: (line % 2) as u8 ^ self.first_line, ..self }
     }
@@ -130,8 +130,8 @@ impl Contacts {
         &LINES[self.number as usize][(line ^ self.first_line as usize) % 2]
     }
 
-    /// The offsets to all neighbours of a cell in a circle, in line coordinates, whether the cell touches them or not: six between
-    /// hexagons, else eight, the straight ones at even places.
+    /// The offsets to all neighbours of a cell in a circle, in line coordinates, whether the cell touches them or not: six on hexagons,
+    /// otherwise eight, with straight neighbours at even places.
     pub(super) fn ring(self, line: usize) -> &'static [IVec2] {
         let line = self.line(line);
         &line.ring[..line.neighbours]
@@ -147,13 +147,13 @@ impl Contacts {
         self.columns
     }
 
-    /// From the coordinates of a cell to its line coordinates, or back.
+    /// Converts the coordinates of a cell to line coordinates, or back.
     #[inline]
     pub(crate) const fn turned(self, cell: UVec2) -> UVec2 {
         if self.columns { UVec2::new(cell.y, cell.x) } else { cell }
     }
 
-    /// From the coordinates of a cell, which may be outside the map, to its line coordinates, or back.
+    /// Converts the coordinates of a cell, which may be outside the map, to line coordinates, or back.
     #[inline]
     pub(crate) const fn turned_signed(self, cell: IVec2) -> IVec2 {
         if self.columns { IVec2::new(cell.y, cell.x) } else { cell }

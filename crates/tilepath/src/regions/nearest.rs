@@ -10,13 +10,13 @@ use glam::IVec2;
 /// The cells found nearest so far, by the square of their distance.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct NearestCells {
-    /// The cells at the least distance, in no order. One may be listed twice.
+    /// The cells at the least distance, in no order. A cell may be listed twice.
     pub(crate) cells: Vec<IVec2>,
     least: Option<u64>,
 }
 
 impl NearestCells {
-    /// Takes a cell if none so far is nearer to a goal.
+    /// Takes a cell, unless an earlier cell is nearer to its goal.
     pub(crate) fn offer(&mut self, shape: Shape, cell: IVec2, goal: IVec2) {
         let distance = shape.distance_squared(cell, goal);
         if !self.may_improve(distance) {
@@ -29,7 +29,7 @@ impl NearestCells {
         self.cells.push(cell);
     }
 
-    /// Returns whether no cell so far is nearer than this.
+    /// Returns whether no cell so far is nearer than this distance.
     fn may_improve(&self, distance: u64) -> bool {
         self.least.is_none_or(|least| distance <= least)
     }
@@ -38,8 +38,8 @@ impl NearestCells {
 impl Regions {
     /// Offers the cells of some regions that are nearest to a goal, which may be anywhere.
     ///
-    /// Looks at the labels of the chunks round the goal, ring by ring, and at the cells of those that hold one of the regions: O(d²) for a
-    /// distance of d, a look at 256 cells where nothing is near.
+    /// Looks at the labels of the chunks around the goal, ring by ring, and at the cells of chunks that hold one of the regions: O(d²) for
+    /// a distance of d, with one look per 256 cells where no such region is near.
     pub(crate) fn offer_nearest(
         &self,
         shape: Shape,
@@ -116,10 +116,10 @@ impl Regions {
 /// the squared distance from the goal to each of these cells is at least the result.
 fn least_beyond(shape: Shape, outside: u64, between: u64) -> u64 {
     if shape == Shape::Square {
-        // The clamped goal is the nearest cell of the map: the angle there is a right one or more.
+        // The clamped goal is the nearest cell of the map, so the angle there is at least a right angle.
         return outside.saturating_add(between * between);
     }
-    // Cells so far apart are at least half as many tiles from each other.
+    // Cells `between` lines apart are at least half as many tiles apart.
     let detour = if outside == 0 { 0 } else { outside.isqrt() + 1 };
     (between / 2).saturating_sub(detour).pow(2)
 }

@@ -1,4 +1,4 @@
-//! The pieces of all chunks as a graph: which piece touches which beyond the borders of its chunk.
+//! The pieces of all chunks as a graph: which pieces touch across the borders of their chunks.
 
 use super::{
     borders::Border,
@@ -17,7 +17,7 @@ pub(crate) struct TrialChunk {
 }
 
 impl TrialChunk {
-    /// A chunk of these free cells.
+    /// A chunk with these free cells.
     pub(crate) fn new(chunk: u32, open: ChunkRows, contacts: Contacts) -> Self {
         Self { chunk, open, pieces: chunk::number(open, contacts) }
     }
@@ -39,7 +39,7 @@ impl TrialChunk {
     }
 }
 
-/// The pieces of a map, some of its chunks as they would be after an edit.
+/// The pieces of a map, with some chunks as they would be after an edit.
 #[derive(Clone, Copy)]
 pub(crate) struct PieceGraph<'a> {
     pub(crate) regions: &'a Regions,
@@ -61,7 +61,7 @@ impl<'a> PieceGraph<'a> {
         self.trial_of(chunk).map_or(&self.regions.pieces[chunk as usize], |trial| &self.trial[trial].pieces)
     }
 
-    /// One more than the greatest number that [`PieceGraph::id`] gives.
+    /// One more than the greatest number that [`PieceGraph::id`] returns.
     pub(crate) const fn ids(self) -> usize {
         self.regions.labels.len() + self.trial.len() * MOST
     }
@@ -75,14 +75,14 @@ impl<'a> PieceGraph<'a> {
         }
     }
 
-    /// The piece that a cell of the map is in, or `None` in a wall.
+    /// The piece that a cell of the map is in. `None` for a wall.
     pub(crate) fn piece_at(self, cell: UVec2) -> Option<Piece> {
         let (chunk, place) = self.regions.place(cell);
         let number = self.pieces(chunk)[place];
         (number != WALL).then_some(Piece { chunk, number })
     }
 
-    /// Calls `visit` for each piece that touches this one, for some of them more than once.
+    /// Calls `visit` for each piece that touches this piece. May visit a piece more than once.
     pub(crate) fn for_each_neighbour(self, piece: Piece, mut visit: impl FnMut(Piece)) {
         let Regions { chunks, contacts, .. } = *self.regions;
         let own = self.pieces(piece.chunk);
@@ -95,11 +95,11 @@ impl<'a> PieceGraph<'a> {
             let chunk = y as u32 * chunks.x + x as u32;
             let beyond = self.pieces(chunk);
             let mut last = WALL;
-            for rim in border.rims() {
-                if own[usize::from(rim.own)] != piece.number {
+            for cell in border.cells() {
+                if own[usize::from(cell.own)] != piece.number {
                     continue;
                 }
-                for place in rim.beyond {
+                for place in cell.beyond {
                     let number = beyond[usize::from(place)];
                     if number != WALL && number != last {
                         last = number;

@@ -1,13 +1,14 @@
-//! Into which parts a region falls. All sides of a new wall are searched in turn, so that the largest part is never searched to its end.
+//! The parts into which a region splits. All sides of a new wall are searched in turn, so that the largest part is never searched to its
+//! end.
 
 use super::{piece_graph::PieceGraph, store::Piece};
 
-/// Which of several sides of a wall are still connected, and which pieces belong to those that aren't.
+/// Which sides of a new wall are still connected, and which pieces belong to the other sides.
 ///
-/// From each side a breadth-first search goes out over the pieces, one piece of each side in turn. Two searches that meet continue as
-/// one. A search that comes to its end has found a whole part, which is connected with no other. When a single search is left, it is in
-/// the rest of the region, which need not be searched. The cost is that of the smaller parts, or of the path on which the last two
-/// searches meet, times the number of sides.
+/// From each side, a breadth-first search goes out over the pieces, one piece of each side in turn. Two searches that meet continue as one.
+/// A search that ends has found a whole part. When a single search is left, it is in the rest of the region, which need not be searched.
+/// The time is proportional to the number of sides, times the size of the smaller parts or the length of the path on which the last two
+/// searches meet.
 ///
 /// The memory is used again: nothing is allocated once it has grown to what a map needs.
 #[derive(Clone, Default, Debug)]
@@ -15,14 +16,14 @@ pub(crate) struct RegionSplit {
     /// Indexed by the number of a piece.
     marks: Vec<Visited>,
     epoch: u32,
-    /// Every piece that was reached, in that order.
+    /// Every piece that was reached, in the order of the searches.
     pub(super) visits: Vec<Visit>,
     sides: Vec<Side>,
     /// The regions that the sides belong to, each with the number of its searches that have not ended.
     regions: Vec<(u32, u32)>,
 }
 
-/// From which side a piece was reached, if that was in this epoch.
+/// The side from which a piece was reached, if it was reached in this epoch.
 #[derive(Clone, Copy, Default, Debug)]
 struct Visited {
     epoch: u32,
@@ -33,16 +34,16 @@ struct Visited {
 pub(super) struct Visit {
     piece: Piece,
     side: u32,
-    /// The next in the same queue.
+    /// The next visit in the same queue.
     next: u32,
 }
 
 /// A side, and its queue within the list of visits.
 #[derive(Clone, Copy, Debug)]
 struct Side {
-    /// The side as which it continues; itself, if none.
+    /// The side with which this side was merged; itself if there is none.
     parent: u32,
-    /// Index of its region.
+    /// The index of its region.
     region: u32,
     first: u32,
     last: u32,
@@ -52,7 +53,7 @@ struct Side {
 const NONE: u32 = u32::MAX;
 
 impl RegionSplit {
-    /// Forgets all sides.
+    /// Removes all sides, and prepares for a graph.
     pub(crate) fn begin(&mut self, graph: PieceGraph) {
         self.visits.clear();
         self.sides.clear();
@@ -67,7 +68,7 @@ impl RegionSplit {
         }
     }
 
-    /// Adds a side of a region by one of its pieces. A piece that is on a side already adds none.
+    /// Adds a side of a region, by one of its pieces. Does nothing if the piece is on a side already.
     pub(crate) fn add_side(&mut self, graph: PieceGraph, piece: Piece, region: u32) {
         let id = graph.id(piece);
         if self.marks[id].epoch == self.epoch {
@@ -146,7 +147,7 @@ impl RegionSplit {
         queue.last = last;
     }
 
-    /// Two sides have met: the other continues as this one.
+    /// Merges two sides whose searches have met: `other` continues as `side`.
     fn merge(&mut self, side: u32, other: u32) {
         let Side { region, first, last, .. } = self.sides[other as usize];
         self.sides[other as usize].parent = side;
@@ -162,12 +163,12 @@ impl RegionSplit {
         side
     }
 
-    /// Returns whether any region falls into parts.
+    /// Returns whether any region splits into parts.
     pub(crate) fn is_split(&self) -> bool {
         self.sides.iter().any(|side| side.is_exhausted)
     }
 
-    /// Returns whether the region of this number falls into parts.
+    /// Returns whether the region with this number splits into parts.
     pub(crate) fn splits_region(&self, region: u32) -> bool {
         self.sides.iter().any(|side| side.is_exhausted && self.regions[side.region as usize].0 == region)
     }

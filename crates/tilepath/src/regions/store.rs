@@ -1,4 +1,4 @@
-//! The regions as they are kept: chunks of cells, pieces within them, labels of pieces.
+//! How regions are stored: chunks of cells, pieces of chunks, labels of pieces.
 
 use super::{
     chunk::{self, ChunkRows, Pieces, SIDE, WALL},
@@ -17,14 +17,14 @@ use glam::{IVec2, UVec2};
 /// or joins regions, only the smaller parts are searched and get a new label; the largest part keeps its label.
 #[derive(Clone, Debug)]
 pub struct Regions {
-    /// The length of the lines of the map, and how many there are.
+    /// The length of the lines of the map, and the number of lines.
     pub(super) size: UVec2,
-    /// Chunks of a row of chunks, and rows of them. Rows of chunks are along the lines.
+    /// The number of chunks in a row of chunks, and the number of rows. Rows of chunks run along the lines.
     pub(super) chunks: UVec2,
     pub(super) pieces: Vec<Pieces>,
-    /// For each chunk where the labels of its pieces are.
+    /// For each chunk, the range of the labels of its pieces.
     pub(super) label_ranges: Vec<LabelRange>,
-    /// For each piece of any chunk the label of its region.
+    /// For each piece of any chunk, the label of its region.
     pub(super) labels: Vec<u32>,
     pub(super) next_label: u32,
     pub(super) passable: ClassSet,
@@ -40,7 +40,7 @@ pub(super) struct LabelRange {
 
 /// An edit of one cell uses fewer new labels than this.
 pub(super) const LABELS_PER_EDIT: u32 = 16;
-/// In place of a label.
+/// Stands for no label.
 pub(super) const UNKNOWN: u32 = u32::MAX;
 
 /// One piece of one chunk.
@@ -51,7 +51,8 @@ pub(crate) struct Piece {
 }
 
 impl Regions {
-    /// Makes room for the labels of `count` pieces of a chunk. Room grows twofold, so that no more is left behind than is in use.
+    /// Makes room for the labels of `count` pieces of a chunk. Room grows by doubling, so that the room left behind is not more than the
+    /// room in use.
     pub(super) fn make_room(&mut self, chunk: u32, count: u32) {
         let range = &mut self.label_ranges[chunk as usize];
         if range.room < count {
@@ -67,13 +68,13 @@ impl Regions {
         (y / SIDE * self.chunks.x + x / SIDE, (y % SIDE * SIDE + x % SIDE) as usize)
     }
 
-    /// The labels of the pieces of a chunk, and behind them perhaps some of earlier pieces.
+    /// The labels of the pieces of a chunk. Labels of earlier pieces may follow.
     pub(super) fn labels_of(&self, chunk: u32) -> &[u32] {
         let LabelRange { first, room } = self.label_ranges[chunk as usize];
         &self.labels[first as usize..(first + room) as usize]
     }
 
-    /// Where the label of a piece is.
+    /// The index of the label of a piece.
     pub(super) fn slot(&self, piece: Piece) -> usize {
         self.label_ranges[piece.chunk as usize].first as usize + usize::from(piece.number) - 1
     }

@@ -11,9 +11,9 @@ use glam::{IVec2, UVec2};
 use smallvec::SmallVec;
 
 impl Regions {
-    /// Brings the regions in step with a cell that became free or a wall.
+    /// Updates the regions after a cell became free or a wall.
     ///
-    /// Takes O(1), unless regions are split or joined: then it takes what [`RegionSplit`] takes.
+    /// Takes O(1), unless regions are split or joined: then it takes the time of [`RegionSplit`].
     pub(crate) fn update(&mut self, grid: &Grid, cell: IVec2, split: &mut RegionSplit) {
         if self.next_label >= UNKNOWN - LABELS_PER_EDIT {
             self.label_all();
@@ -26,7 +26,7 @@ impl Regions {
         let trial = TrialChunk::new(chunk, self.find_rows(grid, chunk), self.contacts);
         let found = trial.pieces;
         let before = self.pieces[chunk as usize];
-        // What becomes of the label of each of the old pieces, and that of the cell itself.
+        // The labels of the new pieces, as far as they change, and the label of the cell itself.
         let mut labels = [UNKNOWN; MOST];
         let mut own = UNKNOWN;
         if before[place] == WALL {
@@ -99,7 +99,7 @@ impl Regions {
             return self.next_label - 1;
         }
         split.explore(graph);
-        // The one region that was not searched to its end keeps its label.
+        // The region that was not searched to its end keeps its label.
         for (piece, _) in split.split_off() {
             let label = self.labels[self.slot(piece)];
             joined.retain(|&mut joined| joined != label);

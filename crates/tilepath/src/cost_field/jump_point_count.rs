@@ -7,15 +7,15 @@ use super::{
 };
 
 impl CostField {
-    /// The number of jump points: stops of runs at cells that are free and not mixed, counted for each direction of runs (four between
-    /// squares, three between hexagons).
+    /// The number of jump points: stops of runs at free cells that are not mixed, counted for each direction of runs (four on squares,
+    /// three on hexagons).
     ///
     /// A run stops where an obstacle beside it ends. A cell with a wall behind it is not counted, because no run reaches it.
-    pub(crate) const fn stop_count(&self) -> usize {
+    pub(crate) const fn jump_point_count(&self) -> usize {
         self.stops
     }
 
-    /// The number of directions in which runs between squares stop at a cell, if it is free and not mixed.
+    /// The number of directions in which runs between squares stop at a cell. 0 if the cell is a wall or mixed.
     pub(super) fn stops_at(&self, x: usize, y: usize) -> usize {
         if self.rows.get(y, x, kind::WALL) || self.rows.get(y, x, kind::MIXED) {
             return 0;
@@ -25,7 +25,7 @@ impl CostField {
         stops(kind::STOP_UP) + stops(kind::STOP_DOWN)
     }
 
-    /// The number of directions in which runs between hexagons stop at a cell, if it is free and not mixed.
+    /// The number of directions in which runs between hexagons stop at a cell. 0 if the cell is a wall or mixed.
     pub(super) fn hex_stops_at(&self, x: usize, y: usize) -> usize {
         if self.noted_kind(x, y) != CellKind::Free {
             return 0;
@@ -147,7 +147,7 @@ mod tests {
             let mut map = NavMap::new(grid.unwrap(), topology);
             map.prepare(&profile);
             for _ in 0..3 {
-                let count = map.cost_field(&profile).unwrap().stop_count();
+                let count = map.cost_field(&profile).unwrap().jump_point_count();
                 assert_eq!(count, counted(&map, &profile), "{topology:?}");
                 counts[round % topologies.len()] += count;
                 let cell = IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
@@ -167,7 +167,7 @@ mod tests {
             let grid = Grid::from_fn([100, 24].into(), |cell| u8::from(!wall(cell))).unwrap();
             let mut map = NavMap::new(grid, Topology::square(rule));
             map.prepare(&profile);
-            let count = map.cost_field(&profile).unwrap().stop_count();
+            let count = map.cost_field(&profile).unwrap().jump_point_count();
             assert!((8..=16).contains(&count), "{rule:?}: {count}");
         }
     }

@@ -1,26 +1,26 @@
-//! The answers of mixed cells by their weights, while many are looked for: most cells have weights that a cell near by had, too.
+//! A cache of the successor sets of mixed cells, by weights: most cells have the same weights around them as a cell near by.
 
-/// For each hash of the weights of a cell and its neighbours the answer of the last such cell.
+/// For each hash of nine weights, the last cell with this hash.
 #[derive(Default)]
-pub(super) struct RecentAnswers {
+pub(super) struct RecentSuccessors {
     places: Vec<Recent>,
 }
 
 #[derive(Clone, Copy, Default)]
 struct Recent {
-    /// The weights, a column each. Zeros are those of a wall, which has no answer.
+    /// The weights, column by column. All 0 stands for an empty slot: a wall is not looked up.
     columns: [u64; 3],
     number: u16,
 }
 
-/// The number of answers that are kept, as a power of two.
+/// The number of slots, as a power of two.
 const PLACES: u32 = 11;
-/// Three weights of fewer bits are a number.
+/// Three weights fit into a word if each has at most this many bits.
 const BITS: u32 = 21;
 
-impl RecentAnswers {
-    /// The number of the answer for a mixed cell, by three weights of three rows, the lowest first. It is found by `find` if it is not
-    /// known.
+impl RecentSuccessors {
+    /// The number of the successor sets of a mixed cell, by the weights of three rows, the lowest first. `find` is called if the weights
+    /// are not cached.
     #[inline]
     pub(super) fn number(&mut self, rows: [&[u32]; 3], find: impl FnOnce(&[u32; 9]) -> u16) -> u16 {
         let [low, here, high] = rows;
@@ -56,9 +56,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_is_that_of_the_same_weights() {
+    fn cached_successors_belong_to_the_same_weights() {
         let mut random = fastrand::Rng::with_seed(8);
-        let mut recent = RecentAnswers::default();
+        let mut recent = RecentSuccessors::default();
         let mut found = 0;
         for round in 0..200_000 {
             let most = [1, 3, 1 << BITS, u32::MAX >> 2][round % 4];
