@@ -71,7 +71,7 @@ impl CostField {
         self.stops += self.hex_stops_at(x, y);
     }
 
-    /// Finds the `LIVE` bits on hexagons, for one of `parts` parts of all lines.
+    /// Finds the `LIVE` bits on hexagons. Each call does part number `part` of the lines, which are divided into `parts` parts.
     pub(super) fn find_live_part(&mut self, part: usize, parts: usize) {
         let (x, y) = self.lattice.extent();
         for (lines, count) in self.hex_lines.iter_mut().zip([x, y, self.lattice.slants().1]) {

@@ -62,7 +62,7 @@ impl WeightRow {
         [beside(word.checked_sub(1)), self.free[word], beside(Some(word + 1))]
     }
 
-    /// The weights of 64 cells, `before` cells before the word.
+    /// The weights of 64 cells: a word (`shift` 1), or the cells one place before it (0) or after it (2).
     #[inline]
     fn cells(&self, word: usize, shift: usize) -> &[u32; 64] {
         self.weights[64 * word + shift..][..64].as_array().unwrap_or(&[0; 64])

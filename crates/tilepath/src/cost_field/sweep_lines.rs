@@ -129,7 +129,7 @@ impl SweepLines {
         *word = *word & !(1 << (cell % 64)) | u64::from(value) << (cell % 64);
     }
 
-    /// The number of steps of a sweep from a cell to the next one that it must look at, at least 1.
+    /// The number of steps of a sweep from a cell to the next cell that it must look at, at least 1.
     #[inline]
     pub(crate) fn steps(&self, x: usize, y: usize, direction: usize) -> usize {
         let LinePosition { lines, line, cell, side } = self.place(x, y, direction);

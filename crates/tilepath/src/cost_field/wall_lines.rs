@@ -22,7 +22,7 @@ impl WallLines {
         *word = *word & !(1 << (place % 64)) | u64::from(is_wall) << (place % 64);
     }
 
-    /// The cells of a line from a place on. The line and the place may be outside the map.
+    /// The cells of a line, beginning at a place. The line and the place may be outside the map.
     #[inline]
     pub(super) fn from(&self, line: isize, place: isize) -> WallLine<'_> {
         let line = line as usize;
@@ -35,7 +35,7 @@ impl WallLines {
     }
 }
 
-/// The cells of a line from some place on, 64 cells in a word.
+/// The cells of a line, beginning at some place, 64 cells in a word.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WallLine<'a> {
     words: &'a [u64],

@@ -73,7 +73,7 @@ pub(super) struct Flood<'a, R> {
     offsets: [isize; 8],
     /// Whether cells on open ground are expanded by scans.
     scans: bool,
-    /// What was done so far.
+    /// The number of labelled cells and the range of expanded cells so far.
     ran: Ran,
     rule: PhantomData<R>,
 }

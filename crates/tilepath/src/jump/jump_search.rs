@@ -105,7 +105,7 @@ impl JumpSearch {
                 continue;
             }
             if state.expanded == last {
-                // g is not above f, so the entry comes first in the same bucket again.
+                // Pushed with g as its f, which is not greater, the entry comes first in the current bucket again.
                 self.open.push(entry);
                 return SearchStatus::Paused;
             }

@@ -94,8 +94,8 @@ pub(super) fn reach<R: Rule>(field: &CostField, from: (usize, usize), mut direct
     reach
 }
 
-/// Does the same as [`look`], but stops when `land` returns `false`, and also returns the cells that were seen. Edits of other cells do not
-/// change the result, and no jump passes a goal on another cell.
+/// Does the same as [`look`], but stops when `land` returns `false`, and also returns the cells that were seen. Only these cells matter: no
+/// edit of another cell changes the result, and no other cell lies on a jump.
 pub(super) fn look_wide<R: Rule>(
     field: &CostField,
     from: (usize, usize),

@@ -14,7 +14,7 @@ pub(super) const UNKNOWN: u32 = i32::MAX as u32;
 /// The unit of distances, and the lengths of steps.
 ///
 /// A step counts by the mean of both weights. A diagonal step counts a bit less: by its cost at the lower weight, plus half a straight step
-/// at the difference of the weights. Both are the same in both directions.
+/// at the difference of the weights. Both lengths are the same in both directions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Metric {
     /// The lengths of a straight and of a diagonal step. A step of length 1 between two cells of weight 1 has a distance of 2.

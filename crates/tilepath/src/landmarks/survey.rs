@@ -17,7 +17,7 @@ use core::{ops::Range, task::Poll};
 ///
 /// A survey takes one landmark after the other: it spreads distances over the map, then stores them beside the distances from the other
 /// landmarks. Edits are applied to all distances so far, so that a survey always ends. In every connected part of the map, the first
-/// landmark is the first cell; each further landmark is the cell furthest from all landmarks before it.
+/// landmark is the first cell; each further landmark is the cell furthest from its nearest landmark.
 #[derive(Clone, Debug)]
 pub(crate) struct Survey {
     profile: CostProfile,

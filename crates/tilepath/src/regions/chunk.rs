@@ -82,8 +82,8 @@ fn join(runs: &mut [CellRun; MOST], one: usize, other: usize) {
     runs[one.max(other)].first = one.min(other) as u8;
 }
 
-/// The new number of a cell after an edit that made it free or a wall. `None` unless the neighbours show that all other cells keep their
-/// numbers.
+/// The new piece number of a cell after an edit that made it free or a wall. `None` unless the neighbours show that all other cells keep
+/// their numbers.
 ///
 /// *Source:* Yokoi, Toriwaki, Fukumura, "Topological properties in digitized binary pictures" (1973), for the connectivity number.
 pub(crate) fn after_edit(pieces: &Pieces, place: usize, contacts: Contacts) -> Option<u8> {
@@ -109,8 +109,8 @@ pub(crate) fn after_edit(pieces: &Pieces, place: usize, contacts: Contacts) -> O
     (pieces.iter().position(|&other| other == piece) < Some(place)).then_some(number)
 }
 
-/// The new number of a cell after an edit, or `None` if other cells may need new numbers. `before` is the old number, `ring` the numbers of
-/// the neighbours in a circle, straight neighbours at even places. `corners`: diagonal neighbours touch the cell, too.
+/// The new piece number of a cell after an edit, or `None` if other cells may need new numbers. `before` is the old number, `ring` the
+/// numbers of the neighbours in a circle, straight neighbours at even places. `corners`: diagonal neighbours touch the cell, too.
 #[inline]
 fn number_among_squares(before: u8, ring: [u8; 8], corners: bool) -> Option<u8> {
     if before == WALL {
@@ -122,8 +122,8 @@ fn number_among_squares(before: u8, ring: [u8; 8], corners: bool) -> Option<u8> 
     (parts == 1).then_some(WALL)
 }
 
-/// The new number of a cell after an edit, or `None` if other cells may need new numbers. `before` is the old number, `ring` the numbers of
-/// the neighbours in a circle.
+/// The new piece number of a cell after an edit, or `None` if other cells may need new numbers. `before` is the old number, `ring` the
+/// numbers of the neighbours in a circle.
 fn number_among_hexagons(before: u8, ring: [u8; 6]) -> Option<u8> {
     if before == WALL {
         return only_piece(ring.into_iter());

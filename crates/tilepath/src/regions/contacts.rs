@@ -40,7 +40,7 @@ struct Span {
     others: [u64; 2],
 }
 
-/// By the number of the contacts, and by the parity of the line.
+/// What the cells of a line touch, by the number of the contacts and the parity of the line.
 static LINES: [[LineContacts; 2]; Contacts::KINDS] = {
     let mut lines = [LineContacts::pair(topology(0)); Contacts::KINDS];
     let mut nth = 0;
@@ -51,7 +51,7 @@ static LINES: [[LineContacts; 2]; Contacts::KINDS] = {
     lines
 };
 
-/// The topology for a number of contacts: by shape, without corners and with them.
+/// A topology whose contacts have this number: by shape, without corners and with them.
 const fn topology(number: usize) -> Topology {
     let rule = if number % 2 == 1 { DiagonalRule::Always } else { DiagonalRule::Never };
     Topology::square(rule).with_shape(Shape::ALL[number / 2])
