@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// The cells that only the agent's own obstacles block, and how a search passes them.
 ///
-/// Most agents block only their own cell. If this start is the only such cell, the search runs on the map as it is: no cheapest path comes
+/// If the start is the only such cell (as for an agent that blocks one cell), the search runs on the map as it is: no cheapest path comes
 /// back to the start or past its corners. Otherwise it runs cell by cell on a copy of the grid.
 #[derive(Clone, Default, Debug)]
 pub(super) struct OwnCells {

@@ -7,7 +7,7 @@ use core::ops::Range;
 /// A practice search ends after this many expansions: by then, the scratch and the caches of the processor are warm.
 const MAX_EXPANSIONS: u32 = 1000;
 
-/// The number of random cells that are tried for a practice search. Without a start and a goal in one region, the search is skipped.
+/// The number of random cells that are tried for a practice search. Without a goal in the region of the start, the search is skipped.
 const DRAWS: u64 = 32;
 
 impl NavMap {
@@ -42,7 +42,7 @@ impl NavMap {
         }
     }
 
-    /// The query of the practice search with this number. `None` if no two of its random cells are in one region.
+    /// The query of the practice search with this number. `None` if its random cells give no start, or no goal in the same region.
     pub(crate) fn practice_query(&self, profile: &CostProfile, number: u32) -> Option<PathQuery> {
         let view = self.view(profile);
         let (regions, _) = view.regions.zip(view.cost_field)?;
