@@ -27,7 +27,7 @@ pub(super) fn targets() -> Vec<Target> {
                 Ok(Reading::more_is_better(&repairs(lab, 0.05)))
             })
             .worst_at_least(5.0),
-            Target::new("chase: × a goal field built anew for every cell", |lab| {
+            Target::new("chase: time of a new goal field over the time of regrowing one", |lab| {
                 let of_map = |(map, speed_up)| OfMap::new(map, speed_up);
                 let speed_ups = chase::speed_ups(lab.rounds);
                 Ok(Reading::more_is_better(&speed_ups.into_iter().map(of_map).collect::<Vec<_>>()))

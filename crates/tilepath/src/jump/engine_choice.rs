@@ -40,9 +40,9 @@ pub enum EngineReason {
     Staggered,
     /// The weight changes at many cells, so that jumps would end after one step: steps.
     ManyMixedCells,
-    /// Many small obstacles give so many jump points that jumps are not remembered: steps.
+    /// Many small obstacles make more jump points than the cache of jumps can hold: steps.
     ScatteredObstacles,
-    /// Jumps are long, or few enough to be remembered: jumps.
+    /// Jumps are long, or the cache of jumps can hold most of them: jumps.
     LongJumps,
 }
 
@@ -85,7 +85,7 @@ pub(crate) struct SearchConditions {
 }
 
 impl EngineChoice {
-    /// The engine for a search over a map with this cost field. `None` if the map is not prepared for the profile.
+    /// The engine for a search. `field` is `None` on a map that is not prepared for the profile.
     #[inline]
     pub(crate) fn of(field: Option<&CostField>, conditions: SearchConditions) -> Self {
         let SearchConditions { is_watched, allows_field, has_landmarks } = conditions;

@@ -45,12 +45,8 @@ impl FieldSearch {
         let jumps = engine == Engine::Jumps || self.jumps.seen.is_some();
         let most = greatest_detour(jumps);
         let by_detours = self.jumps.seen.is_none() && DetourSearch::serves(space, start, most);
-        self.begin_with(
-            state,
-            space,
-            start,
-            if by_detours { Running::Detours { then_jumps: jumps } } else { Running::of(jumps) },
-        );
+        let running = if by_detours { Running::Detours { then_jumps: jumps } } else { Running::of(jumps) };
+        self.begin_with(state, space, start, running);
     }
 
     fn begin_with(

@@ -125,7 +125,6 @@ impl PathSearch {
         self.landmarks = view.landmarks.map(Landmarks::id);
         self.is_new = field.is_some();
         if self.is_new {
-            self.engine = view.engine(&self.query.options, false).engine;
             search.claim();
         } else {
             self.begin_cells(view.priced(), search);
@@ -135,7 +134,8 @@ impl PathSearch {
     /// Begins again on another field or over the cells. The counts continue.
     fn begin_again(&mut self, view: &MapView, field: Option<&CostField>, search: &mut SearchScratch) {
         let earlier = [search.nodes_expanded(), search.nodes_generated()];
-        self.begin_on(view, field, search);
+        self.engine = view.engine(&self.query.options, false).engine;
+        self.begin_on(view, field.filter(|_| self.engine != Engine::AStar), search);
         search.count_earlier(earlier);
     }
 
