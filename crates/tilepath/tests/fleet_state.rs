@@ -7,10 +7,14 @@ use tilepath::{
     CellGeometry, CostProfile, DangerStamp, DiagonalRule, Falloff, Graph, Grid, Heuristic, HexLayout, NavMap,
     Topology, WaypointId,
     batch::ScopedThreads,
-    fleet::{AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request, Target},
+    fleet::{
+        AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, LoadError, Pace, Request, SaveError, Target,
+    },
 };
 
-const SIDE: i32 = 32;
+/// The sides of a small and of a large map. On the large one, landmarks take 40 frames.
+const SMALL: i32 = 32;
+const LARGE: i32 = 96;
 const CELL: f32 = 10.0;
 const FRAME: Duration = Duration::from_millis(50);
 
@@ -23,15 +27,20 @@ struct Game {
     towers: Vec<(IVec2, DangerStamp)>,
     waypoints: Vec<WaypointId>,
     random: Rng,
+    side: i32,
     /// Whether agents ask for other agents.
     chases: bool,
 }
 
 impl Game {
     fn new(seed: u64, chases: bool) -> Self {
+        Self::on(SMALL, seed, chases, FleetSettings::default())
+    }
+
+    fn on(side: i32, seed: u64, chases: bool, settings: FleetSettings) -> Self {
         let mut random = Rng::with_seed(seed);
         let classes = [0, 1, 1, 1, 1, 1, 1, 2];
-        let grid = Grid::from_fn(UVec2::splat(SIDE as u32), |_| classes[random.usize(..8)]).unwrap();
+        let grid = Grid::from_fn(UVec2::splat(side as u32), |_| classes[random.usize(..8)]).unwrap();
         let size = Vec2::splat(CELL);
         let (topology, geometry) = match seed % 3 {
             0 => (Topology::default(), CellGeometry::new(Vec2::ZERO, size)),
@@ -47,16 +56,16 @@ impl Game {
             CostProfile::default().with_cost(2, 7).with_aversion(0, 0.5).unwrap(),
         ]);
         let waypoints = waypoints(&mut world, &mut random);
-        let settings = FleetSettings { cell_capacity: 1 + (seed % 2) as u8, ..FleetSettings::default() };
+        let settings = FleetSettings { cell_capacity: 1 + (seed % 2) as u8, ..settings };
         let fleet = Fleet::new(settings);
         let mut game =
-            Self { world, fleet, agents: Vec::new(), towers: Vec::new(), waypoints, random, chases };
+            Self { world, fleet, agents: Vec::new(), towers: Vec::new(), waypoints, random, side, chases };
         (0..60).for_each(|_| game.join());
         game
     }
 
     fn anywhere(&mut self) -> IVec2 {
-        IVec2::new(self.random.i32(0..SIDE), self.random.i32(0..SIDE))
+        IVec2::new(self.random.i32(0..self.side), self.random.i32(0..self.side))
     }
 
     fn join(&mut self) {
@@ -83,7 +92,7 @@ impl Game {
             1 => Target::Position(self.world.geometry.center_of(cell) + 3.0),
             2 if !is_on_waypoints => Target::Cell(cell),
             // Goals that many share.
-            _ => Target::Position(self.world.geometry.center_of(IVec2::new(SIDE - 3, 5))),
+            _ => Target::Position(self.world.geometry.center_of(IVec2::new(self.side - 3, 5))),
         };
         let mut request = Request::to(target).with_profile(self.random.u16(..2));
         match self.random.u8(..8) {
@@ -153,9 +162,9 @@ impl Game {
         postcard::to_allocvec(&(&self.world, &self.fleet)).unwrap()
     }
 
-    /// The same game with a world and a fleet that were written and read.
+    /// The same game with a world and a fleet that were saved and loaded.
     fn reloaded(&self) -> Self {
-        let (world, fleet) = postcard::from_bytes(&self.bytes()).unwrap();
+        let (world, fleet) = FleetWorld::load(&self.world.save(&self.fleet).unwrap()).unwrap();
         Self { world, fleet, ..self.clone() }
     }
 
@@ -219,35 +228,54 @@ fn a_copy_that_goes_another_way_changes_nothing_for_the_original() {
     }
 }
 
-/// A search after reading may find another of several cheapest paths, because its landmarks and its memory are others: the comparison ends
-/// with the first search.
+/// Settings with little work for each frame: a game of them is always in the middle of searches, preparations and landmarks.
+fn with_budgets(expansions: u32, cells: u32) -> FleetSettings {
+    FleetSettings {
+        expansions_per_update: expansions,
+        prepared_cells_per_update: cells,
+        ..FleetSettings::default()
+    }
+}
+
+/// Everything that a game reads or shows is the same, and nothing in it depends on how far searches, preparations and landmarks had come when
+/// the game was written.
 #[test]
-fn agents_of_a_game_that_was_written_and_read_walk_alike() {
-    let mut frames = 0;
+fn a_game_that_was_written_and_read_has_the_same_future() {
+    let budgets =
+        [FleetSettings::default(), with_budgets(20, 40), with_budgets(400, 2000), with_budgets(300, 100)];
     for seed in 0..24 {
-        let mut game = Game::new(seed, seed % 4 == 0);
-        for round in 0..5 {
-            (0..31).for_each(|_| drop(game.step()));
+        let settings = budgets[seed as usize % budgets.len()].clone();
+        let side = if seed % 3 == 0 { SMALL } else { LARGE };
+        let mut game = Game::on(side, seed, seed % 5 == 0, settings);
+        for round in 0..4 {
+            let gap = [2, 5, 23, 61][(seed as usize / 4 + round) % 4];
+            (0..gap).for_each(|_| drop(game.step()));
             // Edits that no update has seen yet.
             (0..round).for_each(|_| game.play());
-            let mut loaded = game.reloaded();
             let what = format!("seed {seed}, round {round}");
-            assert_eq!(game.bytes(), loaded.bytes(), "{what}: written twice");
-            assert_eq!(game.hash(), loaded.hash(), "{what}");
-            let searches = game.fleet.stats().searches;
-            for frame in 0..60 {
-                let [events, others] = [game.update(), loaded.update()];
-                if game.fleet.stats().searches > searches {
-                    break;
-                }
+            let (mut going, mut loaded) = (game.clone(), game.reloaded());
+            assert!(game.bytes() == loaded.bytes(), "{what}: written twice");
+            for frame in 0..150 {
+                let [events, others] = [going.step(), loaded.step()];
                 assert_eq!(events, others, "{what}: events of frame {frame}");
-                assert_eq!(game.positions(), loaded.positions(), "{what}: positions in frame {frame}");
-                assert_eq!(game.hash(), loaded.hash(), "{what}: state in frame {frame}");
-                frames += 1;
+                assert_eq!(going.positions(), loaded.positions(), "{what}: positions in frame {frame}");
+                let fleets = [&going, &loaded].map(|game| game.fleet.state_hash());
+                assert_eq!(fleets[0], fleets[1], "{what}: agents in frame {frame}");
             }
+            assert_eq!(going.hash(), loaded.hash(), "{what}");
         }
     }
-    assert!(frames > 400, "{frames} frames were compared");
+}
+
+/// The same over the 600 frames that a player might notice, for games that were saved at any time.
+#[test]
+fn a_save_of_a_game_is_true_for_600_frames() {
+    for seed in 50..53 {
+        let mut game = Game::on(LARGE, seed, true, FleetSettings::default());
+        (0..90).for_each(|_| drop(game.step()));
+        let mut loaded = game.reloaded();
+        assert_same_future(&mut game, &mut loaded, 600, &format!("seed {seed}"));
+    }
 }
 
 /// A field whose goals are all blocked can't be built again. Its agents must not wait for it.
@@ -255,7 +283,7 @@ fn agents_of_a_game_that_was_written_and_read_walk_alike() {
 fn agents_on_a_field_that_cannot_be_built_again_get_their_answers() {
     for seed in 0..12 {
         let mut game = Game::new(seed, false);
-        let goal = IVec2::new(SIDE - 3, 5);
+        let goal = IVec2::new(SMALL - 3, 5);
         game.world.map.set_terrain(goal, 1).unwrap();
         (0..20).for_each(|_| drop(game.update()));
         game.world.map.block(goal);
@@ -276,27 +304,59 @@ fn agents_on_a_field_that_cannot_be_built_again_get_their_answers() {
 
 #[test]
 fn altered_bytes_are_refused_or_give_a_fleet_that_runs() {
-    let mut game = Game::new(4, true);
-    (0..90).for_each(|_| drop(game.step()));
-    let bytes = game.bytes();
     let mut random = Rng::with_seed(1);
-    let mut read = 0;
-    for nth in 0..600 {
-        let mut bytes = bytes.clone();
-        match nth % 3 {
-            0 => bytes.truncate(random.usize(..bytes.len())),
-            _ => (0..random.usize(1..4)).for_each(|_| {
-                let at = random.usize(..bytes.len());
-                bytes[at] = random.u8(..);
-            }),
+    // Worlds whose landmarks are complete, and worlds that are being prepared.
+    for (frames, settings, least) in [(90, FleetSettings::default(), 40), (6, with_budgets(20, 400), 40)] {
+        let mut game = Game::on(SMALL, 4, true, settings);
+        (0..frames).for_each(|_| drop(game.step()));
+        let world = postcard::to_allocvec(&game.world).unwrap();
+        let bytes = game.bytes();
+        let mut read = 0;
+        for nth in 0..600 {
+            let mut bytes = bytes.clone();
+            // Half of the changes are made in the fleet, which is much shorter.
+            let from = if nth % 2 == 0 { 0 } else { world.len() };
+            match nth % 3 {
+                0 => bytes.truncate(random.usize(from..bytes.len())),
+                _ => (0..random.usize(1..4)).for_each(|_| {
+                    let at = random.usize(from..bytes.len());
+                    bytes[at] = random.u8(..);
+                }),
+            }
+            let loaded: Result<(FleetWorld, Fleet), _> = postcard::from_bytes(&bytes);
+            if let Ok((mut world, mut fleet)) = loaded {
+                read += 1;
+                (0..20).for_each(|_| world.update(&mut fleet, FRAME, &ScopedThreads(1)));
+            }
         }
-        let loaded: Result<(FleetWorld, Fleet), _> = postcard::from_bytes(&bytes);
-        if let Ok((mut world, mut fleet)) = loaded {
-            read += 1;
-            (0..20).for_each(|_| world.update(&mut fleet, FRAME, &ScopedThreads(1)));
-        }
+        assert!(read > least, "{read} of 600 were read");
     }
-    assert!(read > 50, "{read} of 600 were read");
+}
+
+#[test]
+fn a_save_that_cannot_be_loaded_says_why() {
+    let mut game = Game::new(3, true);
+    (0..20).for_each(|_| drop(game.step()));
+    let save = game.world.save(&game.fleet).unwrap();
+    let load = |bytes: &[u8]| FleetWorld::load(bytes).map(drop).unwrap_err();
+    let altered = |at: usize, by: u8| {
+        let mut bytes = save.clone();
+        bytes[at] ^= by;
+        bytes
+    };
+    assert_eq!(load(&[]), LoadError::NoSave);
+    assert_eq!(load(&altered(3, 1)), LoadError::NoSave);
+    assert_eq!(load(&altered(8, 3)), LoadError::OtherVersion { found: 2, expected: 1 });
+    for found in [9, 27, 28, 500, save.len() - 1] {
+        let expected = if found < 28 { 28 } else { save.len() as u64 };
+        assert_eq!(load(&save[..found]), LoadError::Truncated { found: found as u64, expected });
+    }
+    let mut random = Rng::with_seed(2);
+    (0..200).for_each(|_| assert_eq!(load(&altered(random.usize(20..save.len()), 4)), LoadError::Damaged));
+    assert_eq!(load(&[&save[..], &[0]].concat()), LoadError::Damaged);
+    let request = Request::to(IVec2::ONE).with_heuristic(Heuristic::Custom(|_| 0.0));
+    game.fleet.ask(game.agents[0], request, &game.world.grounds());
+    assert_eq!(game.world.save(&game.fleet), Err(SaveError::Function));
 }
 
 #[test]

@@ -12,6 +12,7 @@ use core::{task::Poll, time::Duration};
 
 /// One job of a [`Batch`](crate::batch::Batch): a path query and the profile of the agent.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BatchJob {
     /// The costs of terrain and danger for the agent.
     pub profile: CostProfile,
@@ -33,17 +34,17 @@ impl BatchJob {
 /// How far a job has come, and how many expansions that took.
 #[derive(Clone, Default, Debug)]
 pub(super) struct JobProgress {
-    state: JobState,
+    pub(super) state: JobState,
     /// Nodes expanded since the search was begun.
-    expanded: u32,
+    pub(super) expanded: u32,
     /// Those of them that were charged to the budgets of earlier calls.
-    paid: u32,
+    pub(super) paid: u32,
     /// How long that took, if there is a clock. Nothing depends on it.
-    time: Duration,
+    pub(super) time: Duration,
 }
 
 #[derive(Clone, Default, Debug)]
-enum JobState {
+pub(super) enum JobState {
     #[default]
     Waiting,
     Searching(Box<PathSearch>),
@@ -51,6 +52,16 @@ enum JobState {
 }
 
 impl JobProgress {
+    /// Loses the search, but not what was paid for it.
+    pub(super) fn begin_again(&mut self) {
+        *self = Self { paid: self.paid, time: self.time, ..Self::default() };
+    }
+
+    /// The expansions that were charged to the budgets of earlier calls.
+    pub(super) const fn paid_for(&self) -> u32 {
+        self.paid
+    }
+
     /// Continues the job for a slice. This is the only place that decides how a job is answered.
     pub(super) fn advance<V: Visitor>(
         &mut self,
@@ -84,6 +95,10 @@ impl JobProgress {
 
     pub(super) const fn time(&self) -> Duration {
         self.time
+    }
+
+    pub(super) const fn has_begun(&self) -> bool {
+        !matches!(self.state, JobState::Waiting)
     }
 
     pub(super) const fn is_answered(&self) -> bool {

@@ -4,6 +4,8 @@ mod job;
 mod practice;
 mod shared_jobs;
 mod solver;
+#[cfg(feature = "serde")]
+mod state;
 #[cfg(test)]
 mod tests;
 mod threads;

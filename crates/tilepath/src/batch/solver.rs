@@ -12,6 +12,7 @@ use crate::{
     budget::Budget,
     cost_field::CostField,
     ground::MapRevision,
+    landmarks::Landmarks,
     map::NavMap,
     path::{Path, PathError},
     search::SearchScratch,
@@ -50,7 +51,7 @@ pub struct Batch {
     clock: Option<Clock>,
     /// How long the answers of the last call took.
     times: Vec<Duration>,
-    under_way: Option<UnfinishedSearch>,
+    pub(super) under_way: Option<UnfinishedSearch>,
 }
 
 /// The scratch of one thread, on cache lines of its own: side by side, two threads that write all the time slow each other down
@@ -61,15 +62,34 @@ struct Scratch(SearchScratch);
 
 /// A search that outlasted the budget.
 #[derive(Clone, Debug)]
-struct UnfinishedSearch {
-    job: BatchJob,
-    progress: JobProgress,
+pub(super) struct UnfinishedSearch {
+    pub(super) job: BatchJob,
+    pub(super) progress: JobProgress,
     /// The revision of the map.
-    revision: MapRevision,
-    /// The cost field that the map kept for the profile. The search continues only over the same one.
-    cost_field: Option<u64>,
+    pub(super) revision: MapRevision,
+    /// What the search reads, if it has begun.
+    pub(super) basis: Option<SearchBasis>,
     /// Whether a visitor saw all of it so far.
-    watched: bool,
+    pub(super) watched: bool,
+}
+
+/// What a map kept ready for a profile when a search began, by its ids. If it changes, the search begins again, so that an unfinished search
+/// follows from its job, its price and the map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct SearchBasis {
+    has_regions: bool,
+    cost_field: Option<u64>,
+    landmarks: Option<u64>,
+}
+
+impl SearchBasis {
+    fn of(map: &NavMap, job: &BatchJob) -> Self {
+        Self {
+            has_regions: map.regions(&job.profile).is_some(),
+            cost_field: map.cost_field(&job.profile).map(CostField::id),
+            landmarks: map.landmarks(&job.profile).map(Landmarks::id),
+        }
+    }
 }
 
 impl Batch {
@@ -164,7 +184,14 @@ impl Batch {
     #[must_use]
     pub fn continues_watched(&self, map: &NavMap, job: &BatchJob) -> bool {
         let jobs = std::slice::from_ref(job);
-        self.under_way.as_ref().is_some_and(|begun| begun.goes_on(map, jobs, true))
+        self.under_way.as_ref().is_some_and(|begun| {
+            begun.goes_on(map, jobs, true) && begun.basis == Some(SearchBasis::of(map, &begun.job))
+        })
+    }
+
+    /// The expansions that were paid for the search under way, if there is one.
+    pub(crate) fn paid_for(&self) -> Option<u32> {
+        self.under_way.as_ref().map(|begun| begun.progress.paid_for())
     }
 
     /// Drops the search under way, if there is one. The next call then begins the search again.
@@ -207,7 +234,7 @@ impl Batch {
             .under_way
             .take()
             .filter(|begun| begun.goes_on(map, jobs, watched))
-            .map(|begun| begun.progress);
+            .map(|begun| begun.into_progress(map));
         self.make_scratches(count);
         let shared = SharedJobs::new(map, jobs, *budget, self.clock);
         let shared = shared.begin_after(usize::from(resumed.is_some()));
@@ -243,12 +270,12 @@ impl Batch {
             } else {
                 progress.pay(budget);
                 self.scratches.swap(0, scratch);
-                let cost_field = map.cost_field(&job.profile).map(CostField::id);
+                let basis = progress.has_begun().then(|| SearchBasis::of(map, job));
                 self.under_way = Some(UnfinishedSearch {
                     job: job.clone(),
                     progress,
                     revision: map.revision(),
-                    cost_field,
+                    basis,
                     watched,
                 });
             }
@@ -263,7 +290,13 @@ impl UnfinishedSearch {
         map.looks_as_at(self.revision, self.job.query.own_obstacles())
             && self.watched == watched
             && jobs.first() == Some(&self.job)
-            && (self.cost_field.is_none()
-                || self.cost_field == map.cost_field(&self.job.profile).map(CostField::id))
+    }
+
+    /// The progress of the search, if it reads the same as when it began. Otherwise it begins again.
+    fn into_progress(mut self, map: &NavMap) -> JobProgress {
+        if self.basis != Some(SearchBasis::of(map, &self.job)) {
+            self.progress.begin_again();
+        }
+        self.progress
     }
 }

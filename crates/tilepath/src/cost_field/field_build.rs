@@ -20,10 +20,10 @@ use glam::IVec2;
 pub(crate) struct CostFieldBuild {
     field: CostField,
     /// The number of parts that are done.
-    done: usize,
+    pub(super) done: usize,
     /// Edits of cells that were already read.
-    edited: Vec<CellRect>,
-    restarts: u32,
+    pub(super) edited: Vec<CellRect>,
+    pub(super) restarts: u32,
 }
 
 /// The maximum number of edits that are stored separately.

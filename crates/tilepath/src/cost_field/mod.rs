@@ -19,6 +19,8 @@ mod neighbour_weights;
 mod pruning;
 mod recent_successors;
 mod row_words;
+#[cfg(feature = "serde")]
+mod state;
 mod step_cell;
 mod step_ground;
 mod sweep_lines;
@@ -32,6 +34,8 @@ pub(crate) use field::CostField;
 pub(crate) use field_build::CostFieldBuild;
 pub(crate) use hex_window::HexWindow;
 pub(crate) use neighbour_weights::NeighbourWeights;
+#[cfg(feature = "serde")]
+pub(crate) use state::CostFieldProgress;
 pub(crate) use step_ground::StepGround;
 #[cfg(test)]
 pub(crate) use update::tests::assert_same;

@@ -75,7 +75,6 @@ pub struct Fleet {
     pub(super) asking: Asking,
     pub(super) tiles: TileSearch,
     pub(super) walk: TileWalk,
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) waypoints: GraphSearch,
     pub(super) crowds: Crowds,
     pub(super) preparation: Preparation,

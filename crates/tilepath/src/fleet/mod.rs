@@ -63,6 +63,8 @@ pub use preparation::Preparation;
 pub use record::{AnswerRecord, Moment, PlanCause};
 pub use request::Request;
 pub use settings::FleetSettings;
+#[cfg(feature = "serde")]
+pub use state::{LoadError, SaveError};
 pub use stats::FleetStats;
 pub use target::Target;
 pub use tiles::CellWalks;

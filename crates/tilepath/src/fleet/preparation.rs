@@ -39,6 +39,10 @@ const FREQUENT: u32 = 8;
 /// 0.06 to 0.16 µs: 19 of 20 frames stay below 0.5 ms on 512 × 512 cells (`bench -- after-load`).
 const EXPANSIONS_PER_FRAME: u64 = 3000;
 
+/// The share of landmarks in this budget. It is the same in every frame: when landmarks become ready must not depend on
+/// how many warm-up searches were made, because each thread needs its own.
+const LANDMARKS_PER_FRAME: u64 = 2000;
+
 impl Preparation {
     /// The profiles for which a map is always prepared: the first of the named profiles.
     pub fn named<'a>(
@@ -134,10 +138,8 @@ impl Preparation {
         named: impl Iterator<Item = &'a CostProfile>,
         max_bytes: usize,
     ) {
-        // Half of the budget is for warm-up searches, as long as there are any.
-        let whole = if self.is_warming_up { EXPANSIONS_PER_FRAME / 2 } else { EXPANSIONS_PER_FRAME };
         let room = max_bytes / map.landmark_bytes();
-        let mut budget = Budget::new(whole);
+        let mut budget = Budget::new(LANDMARKS_PER_FRAME);
         let mut wanted: SmallVec<[&CostProfile; NavMap::MAX_LANDMARK_PROFILES]> = SmallVec::new();
         // Reborrowed, because the frequent profiles have a shorter lifetime.
         let named = Self::named(named).map(|profile| -> &CostProfile { profile });
@@ -157,7 +159,7 @@ impl Preparation {
                 break;
             }
         }
-        self.left = Budget::new(EXPANSIONS_PER_FRAME - (whole - budget.left()));
+        self.left = Budget::new(EXPANSIONS_PER_FRAME - LANDMARKS_PER_FRAME + budget.left());
     }
 
     /// Skips the warm-up searches of this frame, because agents have asked for paths.

@@ -16,10 +16,9 @@ use core::time::Duration;
 /// Everything that a fleet without a game engine walks on: a map with the goal fields that agents share, cost
 /// profiles, and waypoints.
 ///
-/// A clone of a world, with a clone of its fleet, has the same future. With the feature `serde`, a world and its
-/// fleet can be saved in mid-walk and read again. Save both at the same time, in a binary format such as the format
-/// of the crate `postcard`. After reading, the map is prepared again and the goal fields are built again, so that the
-/// agents walk on from where they were.
+/// A clone of a world, with a clone of its fleet, has the same future. With the feature `serde`, `FleetWorld::save`
+/// saves a world and its fleet in mid-walk, and `FleetWorld::load` reads both: their future is the same, too. Or write
+/// both at the same time with serde, in a binary format such as the format of the crate `postcard`.
 #[derive(Clone, Debug)]
 pub struct FleetWorld {
     /// The map. Games edit it here.

@@ -1,7 +1,14 @@
 //! The recipe of a goal field: enough to build it again, as far as it had grown.
 
-use super::{error::GoalFieldError, field::GoalField};
+use super::{
+    build::{GoalFieldScratch, bucket_width},
+    error::GoalFieldError,
+    field::GoalField,
+    frontier::Frontier,
+};
 use crate::{
+    bucket_queue::LabelledCell,
+    cost_field::{CostField, labels::UNREACHED},
     ground::{CostProfile, MapRevision},
     map::NavMap,
 };
@@ -15,13 +22,43 @@ pub(crate) struct GoalFieldRecipe {
     /// The least label that was not final.
     known: u32,
     revision: MapRevision,
+    frontier: Option<FrontierRecipe>,
+}
+
+/// Where a growing field goes on. It is written as it is: which cells were expanded last decides how much a budget is worth.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+struct FrontierRecipe {
+    /// The labels that are not final, with their cells.
+    labels: Vec<(u32, u32)>,
+    /// The label at which the lowest bucket of the queue begins.
+    floor: u32,
+    /// The entries of the queue as labels and cells.
+    queue: Vec<(u32, u32)>,
 }
 
 impl GoalFieldRecipe {
-    /// The recipe that builds this field again.
-    pub(crate) fn of(field: &GoalField) -> Self {
+    /// The recipe that builds a field again on this map. A field that has not seen the last edits is written as it will be after its next
+    /// repair, because it is built on the map with these edits.
+    pub(crate) fn of(field: &GoalField, map: &NavMap) -> Self {
+        if !field.is_current(map) && !field.needs_rebuild(map) {
+            let mut repaired = field.clone();
+            if repaired.repair(map, &mut GoalFieldScratch::default()).is_ok() {
+                return Self { revision: field.revision, ..Self::of_current(&repaired) };
+            }
+        }
+        Self::of_current(field)
+    }
+
+    fn of_current(field: &GoalField) -> Self {
         let GoalField { profile, goals, known, revision, .. } = field;
-        Self { profile: profile.clone(), goals: goals.to_vec(), known: *known, revision: *revision }
+        let frontier = field.frontier.as_ref().filter(|_| !field.is_complete());
+        Self {
+            profile: profile.clone(),
+            goals: goals.to_vec(),
+            known: *known,
+            revision: *revision,
+            frontier: frontier.map(|frontier| FrontierRecipe::of(field, frontier)),
+        }
     }
 
     /// Builds the field again, as far as it had grown. If the map was edited after the last update of the field, the next repair reads
@@ -32,8 +69,46 @@ impl GoalFieldRecipe {
     pub(crate) fn build(self, map: &NavMap) -> Result<GoalField, GoalFieldError> {
         let mut field = map.growing_goal_field(&self.profile, &self.goals)?;
         field.known = self.known;
-        field.grow_again(field.weights(map)?);
+        let weights = field.weights(map)?;
+        field.grow_again(weights);
+        if let Some(frontier) = self.frontier {
+            frontier.restore(&mut field, weights, self.known);
+        }
         field.revision = self.revision;
         Ok(field)
+    }
+}
+
+impl FrontierRecipe {
+    fn of(field: &GoalField, frontier: &Frontier) -> Self {
+        let (first, last) = frontier.touched.unwrap_or((1, 0));
+        let labels = (first..=last).map(|cell| (field.labels[cell], cell as u32));
+        let entries = frontier.queue.entries().into_iter();
+        Self {
+            labels: labels.filter(|&(label, _)| (field.known..UNREACHED).contains(&label)).collect(),
+            floor: frontier.queue.floor(),
+            queue: entries.map(|entry| (entry.label, entry.cell)).collect(),
+        }
+    }
+
+    /// Gives a field that has grown again as far the same labels and the same queue.
+    fn restore(self, field: &mut GoalField, weights: &CostField, known: u32) {
+        let GoalField { labels, frontier: Some(frontier), .. } = field else { return };
+        for LabelledCell { cell, .. } in frontier.queue.entries() {
+            let label = &mut labels[cell as usize];
+            *label = if *label < known { *label } else { UNREACHED };
+        }
+        let is_free = |cell: u32| (cell as usize) < labels.len() && weights.weight(cell as usize) != 0;
+        let mut written = self.labels;
+        written.retain(|&(label, cell)| is_free(cell) && (known..UNREACHED).contains(&label));
+        let mut queue = self.queue;
+        queue.retain(|&(_, cell)| is_free(cell));
+        for (label, cell) in written {
+            labels[cell as usize] = label;
+            frontier.touch(cell as usize, cell as usize);
+        }
+        frontier.queue.reset(self.floor, bucket_width(weights));
+        queue.into_iter().for_each(|(label, cell)| frontier.queue.push(LabelledCell { label, cell }));
+        field.known = known;
     }
 }

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 /// A query for the cheapest path in a [`Graph`](crate::Graph), from one of the starts to one of the goals.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GraphQuery {
     starts: SmallVec<[(NodeId, Cost); 2]>,
     goals: SmallVec<[NodeId; 1]>,

@@ -1,4 +1,4 @@
-//! The check of an edit log that was read from a save.
+//! The checks of an edit log that was read from a save, and of other edited rectangles.
 
 use super::{
     cell_rect::CellRect,
@@ -8,14 +8,18 @@ use super::{
 };
 use glam::{IVec2, UVec2};
 
+impl CellRect {
+    /// Returns whether this is a rectangle of cells on a map of this size.
+    pub(crate) fn is_on(self, size: UVec2) -> bool {
+        let map = Self { min: IVec2::ZERO, max: size.as_ivec2() - 1 };
+        self.min.cmple(self.max).all() && map.contains(self.min) && map.contains(self.max)
+    }
+}
+
 impl EditLog {
     /// Returns an error message if no map of this size can have this log in this revision.
     pub(crate) fn check(&self, size: UVec2, revision: MapRevision) -> Result<(), String> {
-        let map = CellRect { min: IVec2::ZERO, max: size.as_ivec2() - 1 };
-        let is_on_map = |rect: CellRect| {
-            rect.min.cmple(rect.max).all() && map.contains(rect.min) && map.contains(rect.max)
-        };
-        if let Some(entry) = self.entries.iter().find(|entry| !is_on_map(entry.edit.rect)) {
+        if let Some(entry) = self.entries.iter().find(|entry| !entry.edit.rect.is_on(size)) {
             return Err(format!("an edit of {:?} on a map of {size}", entry.edit.rect));
         }
         let is_sorted = self.entries.iter().is_sorted_by_key(|entry| entry.revision)

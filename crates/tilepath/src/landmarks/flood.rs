@@ -46,7 +46,7 @@ impl Distances for LandmarkLane<'_> {
 
 /// The open list of a flood.
 #[derive(Clone, Default, Debug)]
-pub(super) struct FloodQueue(BucketQueue);
+pub(super) struct FloodQueue(pub(super) BucketQueue);
 
 impl FloodQueue {
     /// Empties the list for a flood.

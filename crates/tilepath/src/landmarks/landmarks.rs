@@ -29,13 +29,13 @@ use crate::{
 /// *Source:* Goldberg, Harrelson, "Computing the Shortest Path: A* Search Meets Graph Theory" (SODA 2005).
 #[derive(Clone, Debug)]
 pub(crate) struct Landmarks {
-    id: UniqueId,
-    profile: CostProfile,
-    topology: Topology,
+    pub(super) id: UniqueId,
+    pub(super) profile: CostProfile,
+    pub(super) topology: Topology,
     pub(super) lines: Lines,
-    queue: FloodQueue,
+    pub(super) queue: FloodQueue,
     /// The number of cells in rectangles that were edited since the landmarks were measured.
-    edited: usize,
+    pub(super) edited: usize,
 }
 
 /// The maximum number of cells that an edit may update: as many as the map has, but at least 2¹⁴, which takes little time.

@@ -41,7 +41,7 @@ impl<W: Copy + Default> Table<W> {
 pub(super) struct Lines {
     whole: Table<u32>,
     upper: Table<u16>,
-    scale: u32,
+    pub(super) scale: u32,
 }
 
 /// The number of bits of a distance below its upper half.

@@ -6,10 +6,16 @@ mod flood;
 mod landmarks;
 mod lines;
 mod metric;
+#[cfg(feature = "serde")]
+mod packed;
+#[cfg(feature = "serde")]
+mod state;
 mod survey;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use bound::LandmarkBound;
 pub(crate) use landmarks::Landmarks;
+#[cfg(feature = "serde")]
+pub(crate) use state::{LandmarksData, SurveyData};
 pub(crate) use survey::Survey;

@@ -20,28 +20,29 @@ use core::{ops::Range, task::Poll};
 /// landmark is the first cell; each further landmark is the cell furthest from its nearest landmark.
 #[derive(Clone, Debug)]
 pub(crate) struct Survey {
-    profile: CostProfile,
+    pub(super) profile: CostProfile,
     /// The distances stored so far. Until the last landmark is stored, its place holds the number of the part that each cell is in.
-    lines: Lines,
+    pub(super) lines: Lines,
     /// The distances from the current landmark. They get their full length in [`Stage::Beginning`].
-    current: Vec<u32>,
-    queue: FloodQueue,
+    pub(super) current: Vec<u32>,
+    pub(super) queue: FloodQueue,
     /// The number of landmarks that are stored.
-    lane: usize,
+    pub(super) lane: usize,
     /// For each part, the cell that is furthest from all landmarks so far, with its stored distance.
-    furthest: Vec<(u32, u32)>,
+    pub(super) furthest: Vec<(u32, u32)>,
     /// The distance from the first landmark to the cell that is furthest from it.
-    far: u32,
-    stage: Stage,
+    pub(super) far: u32,
+    pub(super) stage: Stage,
     /// The number of restarts.
-    restarts: u32,
+    pub(super) restarts: u32,
 }
 
 /// After this many restarts, edits are applied however long that takes.
 const MAX_RESTARTS: u32 = 3;
 
 #[derive(Clone, Copy, Debug)]
-enum Stage {
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) enum Stage {
     /// Memory for distances is made ready.
     Beginning,
     /// Distances are spread. For the first landmark cells from this one on may be in a part that was not found yet.
@@ -54,11 +55,11 @@ enum Stage {
 const CELLS_PER_STEP: usize = 16;
 
 /// The distances from the current landmark while they are stored. The distances of cells before `stored` are already in the lines.
-struct HalfStored<'a> {
-    lines: &'a mut Lines,
-    current: &'a mut [u32],
-    lane: usize,
-    stored: usize,
+pub(super) struct HalfStored<'a> {
+    pub(super) lines: &'a mut Lines,
+    pub(super) current: &'a mut [u32],
+    pub(super) lane: usize,
+    pub(super) stored: usize,
 }
 
 impl Distances for HalfStored<'_> {

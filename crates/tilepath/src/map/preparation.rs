@@ -11,11 +11,11 @@ use core::task::Poll;
 /// What is prepared of a map for one profile.
 #[derive(Clone, Debug)]
 pub(super) struct PreparedProfile {
-    profile: CostProfile,
+    pub(super) profile: CostProfile,
     /// `None` if the map has them already.
-    regions: Option<RegionsBuild>,
-    field: CostFieldBuild,
-    regions_are_done: bool,
+    pub(super) regions: Option<RegionsBuild>,
+    pub(super) field: CostFieldBuild,
+    pub(super) regions_are_done: bool,
 }
 
 impl PreparedProfile {

@@ -1,8 +1,13 @@
-//! serde for maps: terrain, obstacles, danger and edits are written, and what is prepared follows from them.
+//! serde for maps: terrain, obstacles, danger, edits and landmarks are written. What else is prepared follows from them.
 
-use super::nav_map::NavMap;
-use crate::ground::{Aversion, CostProfile, DangerLayer, EditLog, Grid, MapRevision, Topology};
-use glam::UVec2;
+use super::{nav_map::NavMap, preparation::PreparedProfile};
+use crate::{
+    cost_field::{CostFieldBuild, CostFieldProgress},
+    ground::{Aversion, CostProfile, DangerLayer, EditLog, Grid, MapRevision, Topology},
+    landmarks::{Landmarks, LandmarksData, Survey, SurveyData},
+    regions::{RegionsBuild, RegionsProgress},
+};
+use glam::{IVec2, UVec2};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::borrow::Cow;
 
@@ -20,8 +25,20 @@ struct MapData<'a> {
     edits: Cow<'a, EditLog>,
     /// The profiles for which the map is prepared.
     prepared: Vec<Cow<'a, CostProfile>>,
-    /// The profiles for which the map has landmarks.
-    landmarks: Vec<Cow<'a, CostProfile>>,
+    /// What is being prepared in slices.
+    preparing: Option<PreparationData<'a>>,
+    landmarks: Vec<LandmarksData<'a>>,
+    /// Landmarks that are being measured.
+    surveys: Vec<SurveyData<'a>>,
+}
+
+/// What is written of a profile for which the map is being prepared.
+#[derive(Serialize, Deserialize)]
+struct PreparationData<'a> {
+    profile: Cow<'a, CostProfile>,
+    regions: Option<RegionsProgress>,
+    regions_are_done: bool,
+    field: CostFieldProgress,
 }
 
 impl Serialize for NavMap {
@@ -36,40 +53,65 @@ impl Serialize for NavMap {
             revision: self.revision,
             edits: Cow::Borrowed(&self.edits),
             prepared: self.cost_fields().map(|field| Cow::Borrowed(field.profile())).collect(),
-            landmarks: self.landmark_profiles().map(Cow::Borrowed).collect(),
+            preparing: self.preparation.as_deref().map(PreparationData::of),
+            landmarks: self.landmarks.iter().map(Landmarks::data).collect(),
+            surveys: self.surveys.iter().map(Survey::data).collect(),
         };
         data.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for NavMap {
-    /// Reads a map, and prepares it for the profiles for which it was prepared. This takes as long as [`NavMap::prepare`] and
-    /// [`NavMap::prepare_landmarks`] for each.
+    /// Reads a map, and prepares it for the profiles for which it was prepared. This takes as long as [`NavMap::prepare`] for each.
+    /// Landmarks are read as they were.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let data = MapData::deserialize(deserializer)?;
         data.check().map_err(D::Error::custom)?;
-        let MapData { size, topology, terrain, obstacles, danger, revision, edits, prepared, landmarks } =
-            data;
+        let MapData { size, topology, terrain, obstacles, danger, revision, edits, .. } = &data;
         let width = size.x as usize;
-        let class = |cell: glam::IVec2| terrain[cell.y as usize * width + cell.x as usize];
-        let grid = Grid::from_fn(size, class).map_err(D::Error::custom)?;
-        let mut map = Self::new(grid, topology);
-        for (index, count) in obstacles {
+        let class = |cell: IVec2| terrain[cell.y as usize * width + cell.x as usize];
+        let grid = Grid::from_fn(*size, class).map_err(D::Error::custom)?;
+        let mut map = Self::new(grid, *topology);
+        for &(index, count) in obstacles {
             let cell = map.grid.cell(index as usize);
             map.obstacles[index as usize] = count;
             map.grid.set_class(cell, 0).map_err(D::Error::custom)?;
         }
-        (map.danger, map.edits, map.revision) = (danger.into_owned(), edits.into_owned(), revision);
-        prepared.iter().for_each(|profile| map.prepare(profile));
-        landmarks.iter().for_each(|profile| map.prepare_landmarks(profile));
+        map.danger = danger.to_vec();
+        (map.edits, map.revision) = (edits.clone().into_owned(), *revision);
+        data.prepare(&mut map).map_err(D::Error::custom)?;
         Ok(map)
+    }
+}
+
+impl<'a> PreparationData<'a> {
+    fn of(preparation: &'a PreparedProfile) -> Self {
+        Self {
+            profile: Cow::Borrowed(&preparation.profile),
+            regions: preparation.regions.as_ref().map(RegionsBuild::progress),
+            regions_are_done: preparation.regions_are_done,
+            field: preparation.field.progress(),
+        }
+    }
+
+    /// Prepares as much of a map again. `None` if no preparation of this map comes to this point.
+    fn resume(self, map: &NavMap) -> Option<PreparedProfile> {
+        let NavMap { grid, danger, topology, .. } = map;
+        let (passable, topology) = (self.profile.passable(), *topology);
+        let regions = match self.regions {
+            Some(progress) => Some(RegionsBuild::resumed(grid, passable, topology, progress)?),
+            None => Some(None).filter(|_: &Option<_>| self.regions_are_done)?,
+        };
+        let field = CostFieldBuild::resumed((grid, danger), topology, &self.profile, self.field)?;
+        let profile = self.profile.into_owned();
+        Some(PreparedProfile { profile, regions, field, regions_are_done: self.regions_are_done })
     }
 }
 
 impl MapData<'_> {
     /// Says what is wrong with data that no map has.
     fn check(&self) -> Result<(), String> {
-        let Self { size, topology, terrain, obstacles, danger, revision, edits, prepared, landmarks } = self;
+        let Self { size, topology, terrain, obstacles, danger, revision, edits, prepared, .. } = self;
         Grid::check_size(*size).map_err(|error| error.to_string())?;
         let cells = size.x as usize * size.y as usize;
         if terrain.len() != cells {
@@ -87,11 +129,34 @@ impl MapData<'_> {
         if let Some(layer) = danger.iter().find(|layer| !fits(layer)) {
             return Err(format!("a danger layer of {} on a map of {size}", layer.size()));
         }
-        for profiles in [prepared, landmarks] {
-            if profiles.len() > NavMap::MAX_PREPARED {
-                return Err(format!("a map prepared for {} profiles", profiles.len()));
-            }
+        let counts = [prepared.len(), self.landmarks.len(), self.surveys.len()];
+        if let Some(count) = counts.into_iter().find(|&count| count > NavMap::MAX_PREPARED) {
+            return Err(format!("a map prepared for {count} profiles"));
         }
         edits.check(*size, *revision)
+    }
+
+    /// Prepares a map for the same profiles, as far as this was done.
+    fn prepare(self, map: &mut NavMap) -> Result<(), String> {
+        let Self { topology, prepared, preparing, landmarks, surveys, .. } = self;
+        prepared.iter().for_each(|profile| map.prepare(profile));
+        if let Some(preparing) = preparing {
+            let resumed = preparing.resume(map).ok_or("a preparation of another map")?;
+            map.preparation = Some(Box::new(resumed));
+        }
+        let NavMap { cost_fields, landmarks: complete, surveys: begun, .. } = map;
+        let of = |profile: &CostProfile| {
+            let field = cost_fields.iter().find(|field| field.serves(profile, topology));
+            field.ok_or("landmarks for a profile for which the map is not prepared")
+        };
+        for data in landmarks {
+            let field = of(data.profile())?;
+            complete.push(data.read(field).ok_or("landmarks of another map")?);
+        }
+        for data in surveys {
+            let field = of(data.profile())?;
+            begun.push(data.read(field).ok_or("unfinished landmarks of another map")?);
+        }
+        Ok(())
     }
 }

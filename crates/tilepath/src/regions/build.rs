@@ -14,7 +14,7 @@ use glam::UVec2;
 pub(crate) struct RegionsBuild {
     regions: Regions,
     /// Edits of chunks that were already found.
-    edited: Vec<CellRect>,
+    pub(super) edited: Vec<CellRect>,
 }
 
 /// The maximum number of edits that are stored separately.
@@ -48,10 +48,15 @@ impl RegionsBuild {
         (first < last).then_some(2 * (SIDE * regions.size.x) as usize)
     }
 
+    /// The number of chunks whose pieces are found.
+    pub(super) fn chunks_found(&self) -> usize {
+        self.regions.pieces.len()
+    }
+
     /// Notes an edit of a rectangle on the map.
     pub(crate) fn note_edit(&mut self, rect: CellRect) {
         let (chunk, _) = self.regions.place(rect.min.as_uvec2());
-        if chunk as usize >= self.regions.pieces.len() {
+        if chunk as usize >= self.chunks_found() {
             return;
         }
         if self.edited.len() == MAX_EDITS {

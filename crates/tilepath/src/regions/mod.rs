@@ -8,6 +8,8 @@ mod contacts;
 mod nearest;
 mod piece_graph;
 mod split;
+#[cfg(feature = "serde")]
+mod state;
 mod store;
 mod update;
 
@@ -17,4 +19,6 @@ pub(crate) use contacts::Contacts;
 pub(crate) use nearest::NearestCells;
 pub(crate) use piece_graph::{PieceGraph, TrialChunk};
 pub(crate) use split::RegionSplit;
+#[cfg(feature = "serde")]
+pub(crate) use state::RegionsProgress;
 pub use store::Regions;

@@ -82,14 +82,14 @@ impl FieldsRecipe {
 impl FieldRecipe {
     fn of(field: &SharedField, map: &NavMap) -> Self {
         let ready = |ready: &ReadyField| ReadyRecipe {
-            field: GoalFieldRecipe::of(&ready.field),
+            field: GoalFieldRecipe::of(&ready.field, map),
             goals: ready.goals.clone(),
             changed_in: ready.changed_in,
             is_edited: ready.is_edited,
             grew_in: ready.grew_in,
         };
         let build = |build: &FieldBuild| BuildRecipe {
-            field: GoalFieldRecipe::of(&build.field),
+            field: GoalFieldRecipe::of(&build.field, map),
             goals: build.goals.clone(),
             number: build.number,
             begun_in: build.begun_in,

@@ -6,7 +6,8 @@ use crate::fleet::{agent::Agent, agents::Agents, fields::FieldId, fleet::Fleet};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 impl Serialize for Fleet {
-    /// Writes the fleet. An unfinished search is left out: it begins again after reading.
+    /// Writes the fleet. Of an unfinished search, the number of its expansions is written: after reading it begins again, and comes as far
+    /// without a budget.
     ///
     /// A request with a [custom heuristic](crate::Heuristic::Custom) can't be written.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -19,6 +20,13 @@ impl<'de> Deserialize<'de> for Fleet {
         let mut fleet = Self::deserialize(deserializer)?;
         check::fleet(&fleet).map_err(D::Error::custom)?;
         fill_sets(&mut fleet.agents);
+        let tiles = &mut fleet.tiles;
+        if let Some(parked) = &tiles.parked {
+            tiles.batch.take_up(&parked.job, tiles.revision, parked.paid);
+        }
+        if fleet.tiles.parked.is_some() || fleet.waypoints.parked.is_some() {
+            return Ok(fleet);
+        }
         let waits = |key| all(&fleet.agents).find(|(_, agent)| agent.plan.queued == Some(key));
         if let Some(key) = fleet.queue.under_way.take()
             && let Some((id, _)) = waits(key)

@@ -3,4 +3,7 @@
 mod check;
 mod fleet;
 mod hash;
+mod save;
 mod world;
+
+pub use save::{LoadError, SaveError};

@@ -19,14 +19,14 @@ pub(in crate::fleet) struct TileSearch {
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(in crate::fleet) batch: Batch,
     /// The request whose search was unfinished when the budget of the last update was spent. Its progress is in `batch`.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub(in crate::fleet) parked: Option<ParkedJob>,
     /// The revision of the map that the unfinished search has seen.
-    pub(super) revision: MapRevision,
+    pub(in crate::fleet) revision: MapRevision,
 }
 
 /// The request of one agent, resolved to cells.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(in crate::fleet) struct TileJob {
     pub(in crate::fleet) agent: AgentId,
     pub(in crate::fleet) key: QueueKey,
@@ -34,15 +34,21 @@ pub(in crate::fleet) struct TileJob {
     pub(in crate::fleet) start: Option<Place>,
     pub(in crate::fleet) goals: Goals,
     /// Why no search is possible. `None` if a search is possible.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(in crate::fleet) refused: Option<Failure>,
 }
 
 /// A request whose search is unfinished.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(in crate::fleet) struct ParkedJob {
     pub(in crate::fleet) request: TileJob,
     pub(in crate::fleet) job: BatchJob,
+    /// The expansions that were paid for so far.
+    #[cfg_attr(not(feature = "serde"), expect(dead_code, reason = "only saves read it"))]
+    pub(in crate::fleet) paid: u32,
     /// The record of the unfinished search, if this search is recorded. No other search may add to this record.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(in crate::fleet) recorder: Option<Recorder>,
 }
 

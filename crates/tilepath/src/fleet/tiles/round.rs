@@ -86,7 +86,7 @@ impl Fleet {
     /// recorded is alone in its round.
     fn gather(&mut self, grounds: &Grounds, parked: Option<ParkedJob>, size: usize) -> Round {
         let mut round = Round::default();
-        if let Some(ParkedJob { request, job, recorder }) = parked {
+        if let Some(ParkedJob { request, job, recorder, .. }) = parked {
             round.recorder = recorder.filter(|_| self.trace.watches(request.agent));
             round.requests.push(request);
             round.jobs.push(job);
@@ -185,9 +185,9 @@ impl Fleet {
                     let answer = answer.map(|path| (path, job.profile)).map_err(Failure::from);
                     self.hand_over(grounds, request, answer, time);
                 }
-                (Some(job), None) if self.tiles.batch.is_under_way() => {
+                (Some(job), None) if let Some(paid) = self.tiles.batch.paid_for() => {
                     self.queue.set_under_way(Some(request.key));
-                    self.tiles.parked = Some(ParkedJob { request, job, recorder: round.recorder });
+                    self.tiles.parked = Some(ParkedJob { request, job, paid, recorder: round.recorder });
                     break;
                 }
                 _ => {

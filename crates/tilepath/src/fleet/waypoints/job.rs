@@ -18,14 +18,17 @@ use core::{task::Poll, time::Duration};
 
 /// The memory of searches, and the unfinished search.
 #[derive(Clone, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(in crate::fleet) struct GraphSearch {
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) scratch: SearchScratch,
-    /// The request whose search was unfinished when the budget of the last update was spent. Its progress is in `scratch`.
-    pub(super) parked: Option<GraphJob>,
+    /// The request whose search was unfinished when the budget of the last update was spent.
+    pub(in crate::fleet) parked: Option<GraphJob>,
 }
 
 /// A request, resolved to nodes.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(in crate::fleet) struct GraphJob {
     pub(super) agent: AgentId,
     pub(super) key: QueueKey,
@@ -39,9 +42,16 @@ pub(in crate::fleet) struct GraphJob {
     pub(super) allow_partial: bool,
     /// Whether the search must end in this update.
     pub(super) in_one_go: bool,
+    /// The number of nodes that were expanded in earlier updates.
+    pub(super) expanded: u32,
+    /// Whether the scratch holds these nodes. If not, the search begins again, and comes as far without a budget.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) is_begun: bool,
     /// The record of the search so far, if this search is recorded. No other search may add to this record.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) recorder: Option<Recorder>,
     /// How long the search has taken so far.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) time: Duration,
 }
 
@@ -56,9 +66,14 @@ impl GraphJob {
         scratch: &mut SearchScratch,
         budget: &mut Budget,
     ) -> Poll<SearchAnswer> {
+        if !self.is_begun
+            && let Err(reason) = self.begin_again(graph, scratch)
+        {
+            return Poll::Ready(Err(reason));
+        }
         let before = scratch.nodes_expanded();
         let slice = if self.in_one_go { u32::MAX } else { budget.slice() };
-        let slice = &mut Budget::new(slice.min(self.max_expansions - before).into());
+        let slice = &mut Budget::new(slice.min(self.max_expansions.saturating_sub(before)).into());
         let found = match &mut self.recorder {
             Some(recorder) => graph.graph().continue_path(&self.query, scratch, slice, recorder),
             None => graph.graph().continue_path(&self.query, scratch, slice, &mut ()),
@@ -75,6 +90,24 @@ impl GraphJob {
             }
             Poll::Ready(Err(error)) => Poll::Ready(Err(failure(graph, error))),
         }
+    }
+
+    /// Begins the search, and expands as many nodes as in earlier updates.
+    pub(super) fn begin_again(
+        &mut self,
+        graph: &NavGraph,
+        scratch: &mut SearchScratch,
+    ) -> Result<(), Failure> {
+        graph.graph().begin_path(&self.query, scratch).map_err(|error| failure(graph, error))?;
+        // It did not end within so many.
+        let _ = graph.graph().continue_path(
+            &self.query,
+            scratch,
+            &mut Budget::new(self.expanded.into()),
+            &mut (),
+        );
+        self.is_begun = true;
+        Ok(())
     }
 
     /// The partial path to the waypoint closest to a goal. `None` if the request does not allow partial paths.

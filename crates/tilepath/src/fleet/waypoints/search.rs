@@ -2,7 +2,7 @@
 
 use super::{
     goals::{goals_of, start_of},
-    job::{GraphJob, SearchAnswer, failure},
+    job::{GraphJob, SearchAnswer},
     start::starts_of,
 };
 use crate::{
@@ -56,6 +56,7 @@ impl Fleet {
             }
             Poll::Pending => {
                 self.queue.set_under_way(Some(job.key));
+                job.expanded = self.waypoints.scratch.nodes_expanded();
                 self.waypoints.parked = Some(job);
             }
         }
@@ -87,15 +88,13 @@ impl Fleet {
             max_expansions: request.options.max_expansions.unwrap_or(u32::MAX),
             allow_partial: request.options.allow_partial,
             in_one_go: agent.plan.restarts >= MAX_RESTARTS,
+            expanded: 0,
+            is_begun: false,
             recorder: self.trace.watches(id).then(Recorder::default),
             time: Duration::ZERO,
         };
         let resolved = self.resolve(graph, agent, request, &mut job);
-        let begun = resolved.and_then(|()| {
-            let begun = graph.graph().begin_path(&job.query, &mut self.waypoints.scratch);
-            begun.map_err(|error| failure(graph, error))
-        });
-        match begun {
+        match resolved.and_then(|()| job.begin_again(graph, &mut self.waypoints.scratch)) {
             Ok(()) => Some(job),
             Err(reason) => {
                 self.stats.refused += 1;

@@ -28,7 +28,7 @@ pub(crate) struct BucketQueue {
     /// The current bucket, from which entries are taken.
     current: usize,
     /// The f at which the current bucket begins.
-    floor: u32,
+    pub(super) floor: u32,
     /// The width of a bucket, as a power of two.
     shift: u32,
     /// The number of the current lap.
