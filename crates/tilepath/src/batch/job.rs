@@ -52,9 +52,9 @@ pub(super) enum JobState {
 }
 
 impl JobProgress {
-    /// Loses the search, but not what was paid for it.
-    pub(super) fn begin_again(&mut self) {
-        *self = Self { paid: self.paid, time: self.time, ..Self::default() };
+    /// The same job at its beginning, of which as much is paid for.
+    pub(super) fn begun_again(&self) -> Self {
+        Self { paid: self.paid, time: self.time, ..Self::default() }
     }
 
     /// The expansions that were charged to the budgets of earlier calls.

@@ -43,7 +43,7 @@ use core::{
 /// assert_eq!((answers.len(), budget.left()), (15, 0)); // 64 expansions each: the sixteenth is under way
 /// # Ok::<(), tilepath::GridError>(())
 /// ```
-#[derive(Clone, Default, Debug)]
+#[derive(Default, Debug)]
 pub struct Batch {
     /// One for each thread. The first holds the search under way.
     scratches: Vec<Scratch>,
@@ -61,7 +61,7 @@ pub struct Batch {
 struct Scratch(SearchScratch);
 
 /// A search that outlasted the budget.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct UnfinishedSearch {
     pub(super) job: BatchJob,
     pub(super) progress: JobProgress,
@@ -89,6 +89,15 @@ impl SearchBasis {
             cost_field: map.cost_field(&job.profile).map(CostField::id),
             landmarks: map.landmarks(&job.profile).map(Landmarks::id),
         }
+    }
+}
+
+impl Clone for Batch {
+    /// A batch that gives the same answers to the same calls. It has no memory of searches yet: an unfinished search begins again, and its
+    /// expansions are free up to the number that was paid for.
+    fn clone(&self) -> Self {
+        let under_way = self.under_way.as_ref().map(UnfinishedSearch::begun_again);
+        Self { clock: self.clock, times: self.times.clone(), under_way, ..Self::default() }
     }
 }
 
@@ -285,6 +294,12 @@ impl Batch {
 }
 
 impl UnfinishedSearch {
+    /// The same search at its beginning, of which as much is paid for.
+    fn begun_again(&self) -> Self {
+        let Self { ref job, ref progress, revision, watched, .. } = *self;
+        Self { job: job.clone(), progress: progress.begun_again(), revision, basis: None, watched }
+    }
+
     /// Returns whether the first of these jobs is the one under way, and its search may continue.
     fn goes_on(&self, map: &NavMap, jobs: &[BatchJob], watched: bool) -> bool {
         map.looks_as_at(self.revision, self.job.query.own_obstacles())
@@ -295,7 +310,7 @@ impl UnfinishedSearch {
     /// The progress of the search, if it reads the same as when it began. Otherwise it begins again.
     fn into_progress(mut self, map: &NavMap) -> JobProgress {
         if self.basis != Some(SearchBasis::of(map, &self.job)) {
-            self.progress.begin_again();
+            self.progress = self.progress.begun_again();
         }
         self.progress
     }

@@ -4,6 +4,7 @@ use super::{
     agent::Agent, agent_id::AgentId, fields::FieldId, index_set::IndexSet, place::GroundKind, walks::Walks,
 };
 use glam::Vec2;
+use std::sync::Arc;
 
 /// All agents of a fleet.
 #[derive(Clone, Default, Debug)]
@@ -30,7 +31,8 @@ pub(super) struct Agents {
 pub(super) struct Slot {
     /// The number of earlier agents in this slot.
     generation: u32,
-    pub(super) agent: Option<Box<Agent>>,
+    /// Copies of a fleet share an agent until one of them changes it.
+    pub(super) agent: Option<Arc<Agent>>,
 }
 
 /// The agents of a fleet, by index.
@@ -58,7 +60,7 @@ impl Agents {
             (self.slots.len() - 1) as u32
         });
         let slot = &mut self.slots[index as usize];
-        slot.agent = Some(Box::new(agent));
+        slot.agent = Some(Arc::new(agent));
         self.walks.reset(index as usize, place);
         self.off_field.insert(index as usize);
         AgentId::new(index, slot.generation)
@@ -87,7 +89,7 @@ impl Agents {
 
     pub(super) fn get_mut(&mut self, id: AgentId) -> Option<&mut Agent> {
         let slot = self.slots.get_mut(id.index()).filter(|slot| slot.generation == id.generation())?;
-        slot.agent.as_deref_mut()
+        slot.agent.as_mut().map(Arc::make_mut)
     }
 
     /// Sets the goal field from which an agent reads its path.

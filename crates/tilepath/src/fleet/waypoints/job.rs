@@ -17,13 +17,21 @@ use crate::{
 use core::{task::Poll, time::Duration};
 
 /// The memory of searches, and the unfinished search.
-#[derive(Clone, Default, Debug)]
+#[derive(Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(in crate::fleet) struct GraphSearch {
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) scratch: SearchScratch,
     /// The request whose search was unfinished when the budget of the last update was spent.
     pub(in crate::fleet) parked: Option<GraphJob>,
+}
+
+impl Clone for GraphSearch {
+    /// The unfinished search of a copy begins again, and comes as far without a budget.
+    fn clone(&self) -> Self {
+        let parked = self.parked.clone().map(|parked| GraphJob { is_begun: false, ..parked });
+        Self { scratch: SearchScratch::default(), parked }
+    }
 }
 
 /// A request, resolved to nodes.
@@ -99,13 +107,13 @@ impl GraphJob {
         scratch: &mut SearchScratch,
     ) -> Result<(), Failure> {
         graph.graph().begin_path(&self.query, scratch).map_err(|error| failure(graph, error))?;
-        // It did not end within so many.
-        let _ = graph.graph().continue_path(
-            &self.query,
-            scratch,
-            &mut Budget::new(self.expanded.into()),
-            &mut (),
-        );
+        self.recorder.iter_mut().for_each(Recorder::clear);
+        let budget = &mut Budget::new(self.expanded.into());
+        // It does not end within so many.
+        let _ = match &mut self.recorder {
+            Some(recorder) => graph.graph().continue_path(&self.query, scratch, budget, recorder),
+            None => graph.graph().continue_path(&self.query, scratch, budget, &mut ()),
+        };
         self.is_begun = true;
         Ok(())
     }
