@@ -12,6 +12,8 @@ use tilepath::GoalFieldRepair;
 /// the current state instead.
 ///
 /// No field measures time. So equal inputs give equal numbers, on any number of threads.
+///
+/// A game may change the totals, for example to 0 when a level begins. A total stops at [`u64::MAX`].
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Default, Debug, Reflect)]
 #[reflect(Resource, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -50,16 +52,16 @@ impl PathfindingStats {
     /// The number of all answers: the sum of `searches`, `refused` and `shared`.
     #[must_use]
     pub const fn requests(&self) -> u64 {
-        self.searches + self.refused + self.shared
+        self.searches.saturating_add(self.refused).saturating_add(self.shared)
     }
 
     /// Counts what a repair did.
     pub(crate) const fn note_repair(&mut self, repair: GoalFieldRepair) {
         if repair.rebuilt {
-            self.field_builds += 1;
+            self.field_builds = self.field_builds.saturating_add(1);
         } else {
-            self.field_repairs += 1;
-            self.repaired_cells += (repair.raised + repair.settled) as u64;
+            self.field_repairs = self.field_repairs.saturating_add(1);
+            self.repaired_cells = self.repaired_cells.saturating_add((repair.raised + repair.settled) as u64);
         }
     }
 }

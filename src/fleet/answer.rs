@@ -113,11 +113,16 @@ impl FleetOutput<'_> {
         let last = core::mem::replace(&mut fleet.counted, now);
         if now != last {
             let FleetStats { searches, expansions, refused, shared, field_builds } = last;
-            self.stats.searches += now.searches - searches;
-            self.stats.expansions += now.expansions - expansions;
-            self.stats.refused += now.refused - refused;
-            self.stats.shared += now.shared - shared;
-            self.stats.field_builds += now.field_builds - field_builds;
+            let stats = &mut *self.stats;
+            for (total, new) in [
+                (&mut stats.searches, now.searches - searches),
+                (&mut stats.expansions, now.expansions - expansions),
+                (&mut stats.refused, now.refused - refused),
+                (&mut stats.shared, now.shared - shared),
+                (&mut stats.field_builds, now.field_builds - field_builds),
+            ] {
+                *total = total.saturating_add(new);
+            }
         }
         let all = fields.iter().flatten();
         let (count, ready) = (all.clone().count(), all.filter(|field| field.ready().is_some()).count());

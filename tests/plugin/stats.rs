@@ -65,3 +65,31 @@ fn what_is_not_asked_again_is_not_counted_again() {
     (0..30).for_each(|_| app.update());
     assert_eq!(stats(&app), asked);
 }
+
+#[test]
+fn totals_that_a_game_has_raised_stop_at_their_maximum() {
+    let mut app = open_map(16, 16);
+    app.add_plugins(PathfindingDiagnosticsPlugin);
+    app.insert_resource(PathfindingStats {
+        searches: u64::MAX,
+        expansions: u64::MAX,
+        refused: u64::MAX - 1,
+        shared: u64::MAX,
+        field_builds: u64::MAX,
+        field_repairs: u64::MAX,
+        repaired_cells: u64::MAX,
+        ..default()
+    });
+    spawn_row(&mut app, 0, 3, cell(9, 9));
+    spawn_row(&mut app, 2, 12, cell(15, 8));
+    let gone = app.world_mut().spawn_empty().id();
+    app.world_mut().despawn(gone);
+    app.world_mut().spawn(walker(middle(0, 1), PathRequest::to_entity(gone)));
+    app.update();
+    block(&mut app, cell(13, 8));
+    app.update();
+    let PathfindingStats { searches, expansions, refused, shared, field_builds, .. } = stats(&app);
+    assert_eq!([searches, expansions, refused, shared, field_builds], [u64::MAX; 5]);
+    assert_eq!([stats(&app).field_repairs, stats(&app).repaired_cells], [u64::MAX; 2]);
+    assert_eq!(stats(&app).requests(), u64::MAX);
+}
