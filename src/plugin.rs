@@ -35,6 +35,10 @@ impl Plugin for PathfindingPlugin {
     fn build(&self, app: &mut App) {
         build(app, Update.intern());
     }
+
+    fn finish(&self, app: &mut App) {
+        look_for_clock(app);
+    }
 }
 
 /// [`PathfindingPlugin`] with its systems in another schedule. [`PathfindingPlugin::in_schedule`] makes it.
@@ -44,6 +48,10 @@ pub struct PathfindingInSchedule(InternedScheduleLabel);
 impl Plugin for PathfindingInSchedule {
     fn build(&self, app: &mut App) {
         build(app, self.0);
+    }
+
+    fn finish(&self, app: &mut App) {
+        look_for_clock(app);
     }
 }
 
@@ -104,28 +112,42 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
             fleet::prepare_fields.in_set(SetWork(PathfindingSystems::UpdateFields)),
             search.chain().in_set(SetWork(PathfindingSystems::Search)),
             follow_path.chain().in_set(SetWork(PathfindingSystems::FollowPath)),
-        ),
+        )
+            // An observer of the game may remove a resource between two systems of a set.
+            .distributive_run_if(has_resources),
     );
     map::add_tile_systems(app, schedule);
 }
 
 fn configure_sets(app: &mut App, schedule: InternedScheduleLabel) {
     for set in PathfindingSystems::ALL {
-        app.configure_sets(schedule, SetWork(set).in_set(set).run_if(has_public_resources));
+        app.configure_sets(schedule, SetWork(set).in_set(set).run_if(has_resources));
     }
     let [sync_grid, update_fields, search, follow_path] = PathfindingSystems::ALL;
     app.configure_sets(schedule, (sync_grid, update_fields, search, follow_path).chain());
 }
 
-/// Whether all public resources exist. If a game removes one, the systems of the plugin do not run until the resource is back.
-fn has_public_resources(
+/// Whether all public resources and the clock exist. If a game removes one, the systems of the plugin do not run until the
+/// resource is back.
+fn has_resources(
+    time: Option<Res<Time>>,
     nav_grid: Option<Res<NavGrid>>,
     profiles: Option<Res<CostProfiles>>,
     settings: Option<Res<PathfindingSettings>>,
     stats: Option<Res<PathfindingStats>>,
     graph: Option<Res<WaypointGraph>>,
 ) -> bool {
-    nav_grid.is_some() && profiles.is_some() && settings.is_some() && stats.is_some() && graph.is_some()
+    let has_answers = nav_grid.is_some() && profiles.is_some() && graph.is_some() && stats.is_some();
+    has_answers && settings.is_some() && time.is_some()
+}
+
+/// Logs an error if the app has no clock. The plugin then does nothing.
+fn look_for_clock(app: &App) {
+    if !app.world().contains_resource::<Time>() {
+        error!(
+            "PathfindingPlugin does nothing: the app has no Time; add TimePlugin, which is in MinimalPlugins"
+        );
+    }
 }
 
 fn add_waypoint_observers(app: &mut App) {

@@ -111,13 +111,22 @@ pub(crate) fn take_old_agents(world: &mut World) {
     let followers: Vec<(Entity, PathFollower)> =
         followers.iter(world).map(|(agent, follower)| (agent, follower.clone())).collect();
     for (agent, follower) in followers {
-        world.entity_mut(agent).insert(follower);
+        insert_again(world, agent, follower);
     }
     let mut requests = world.query_filtered::<(Entity, &PathRequest), Allow<Disabled>>();
     let requests: Vec<(Entity, PathRequest)> =
         requests.iter(world).map(|(agent, request)| (agent, request.clone())).collect();
     for (agent, request) in requests {
-        world.entity_mut(agent).insert(request);
+        insert_again(world, agent, request);
+    }
+}
+
+/// Inserts a component again, unless an observer of the game has removed it or despawned the agent.
+fn insert_again<C: Component>(world: &mut World, agent: Entity, component: C) {
+    if let Ok(mut agent) = world.get_entity_mut(agent)
+        && agent.contains::<C>()
+    {
+        agent.insert(component);
     }
 }
 

@@ -34,7 +34,6 @@ pub(crate) fn add_tile_systems(app: &mut App, schedule: InternedScheduleLabel) {
             (ReadTiles::Tilemaps, ReadTiles::Chunks)
                 .chain()
                 .in_set(SetWork(PathfindingSystems::SyncGrid))
-                .run_if(resource_exists::<LayerRule>)
                 .before(apply_settings),
         )
         .add_systems(schedule, warn_of_incomplete.in_set(SetWork(PathfindingSystems::SyncGrid)));

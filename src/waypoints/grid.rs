@@ -102,7 +102,8 @@ impl WaypointGrid {
             let at = UVec2::new(index % self.size.x, index / self.size.x);
             let links = WaypointLinks::to(self.neighbours(at, &waypoints));
             let place = Transform::from_translation(self.position(at).extend(0.0));
-            commands.entity(waypoint).insert((Waypoint, place, links));
+            // An observer of the game may have despawned it.
+            commands.entity(waypoint).try_insert((Waypoint, place, links));
         }
         waypoints.into_iter().flatten().collect()
     }
@@ -128,6 +129,7 @@ impl WaypointGrid {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bevy_version::OnAdd;
 
     fn links_of(world: &World, waypoint: Entity) -> usize {
         world.get::<WaypointLinks>(waypoint).unwrap().as_slice().len()
@@ -157,6 +159,22 @@ mod tests {
         world.flush();
         assert_eq!(waypoints.len(), 8);
         assert!(waypoints.iter().all(|&waypoint| links_of(&world, waypoint) == 2));
+    }
+
+    #[test]
+    fn an_observer_may_despawn_a_waypoint_of_a_grid_before_it_is_complete() {
+        let grid = WaypointGrid::new(Rect::new(0.0, 0.0, 2.0, 0.0), 1.0).unwrap();
+        let mut world = World::new();
+        world.add_observer(|added: OnAdd<Waypoint>, all: Query<&WaypointLinks>, mut commands: Commands| {
+            let links = all.get(added.entity).unwrap().as_slice();
+            links.iter().for_each(|link| commands.entity(link.to).try_despawn());
+        });
+        let waypoints = grid.spawn(&mut world.commands());
+        world.flush();
+        assert_eq!(
+            waypoints.iter().filter(|&&waypoint| world.get::<Waypoint>(waypoint).is_some()).count(),
+            2
+        );
     }
 
     #[test]

@@ -315,3 +315,14 @@ fn waypoints_and_links_that_lead_nowhere() {
     assert_line(&lines, &[&format!("waypoint {lost}"), "NaN", "not finite"]);
     assert_eq!(lines.len(), 4, "{lines:#?}");
 }
+
+#[test]
+fn an_app_without_a_clock() {
+    let lines = lines_of_app(|_| {
+        let mut app = App::new();
+        app.add_plugins((TransformPlugin, PathfindingPlugin));
+        app.finish();
+        app.update();
+    });
+    assert_line(&lines, &["PathfindingPlugin does nothing", "no Time", "TimePlugin"]);
+}

@@ -5,6 +5,7 @@ use crate::{
     waypoints::site::{hiker, line},
 };
 use bevy::prelude::*;
+use bevy_tilepath::bevy_version::OnInsert;
 use bevy_tilepath::prelude::*;
 
 fn asked(app: &App) -> u64 {
@@ -169,6 +170,19 @@ fn public_resources_may_be_gone_for_a_while() {
     without::<PathfindingStats>();
     without::<WaypointGraph>();
     without::<LayerRule>();
+}
+
+#[test]
+fn a_public_resource_may_be_removed_between_two_systems_of_a_set() {
+    let mut app = open_map(5, 5);
+    let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(4, 0)))).id();
+    app.update();
+    app.add_observer(|_: OnInsert<PathResult>, mut commands: Commands| commands.remove_resource::<NavGrid>());
+    // The plugin inserts a new one before it answers requests.
+    app.world_mut().entity_mut(agent).remove::<PathResult>();
+    app.update();
+    assert!(!app.world().contains_resource::<NavGrid>());
+    assert_eq!(result(&app, agent).status(), PathStatus::Pending);
 }
 
 /// A game's own system that asks the plugin.

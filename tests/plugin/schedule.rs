@@ -1,8 +1,11 @@
 //! Where the plugin runs.
 
 use crate::support::*;
+use bevy::app::TaskPoolPlugin;
+use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
+use bevy_tilepath::bevy_version::OnInsert;
 use bevy_tilepath::prelude::*;
 use std::time::Duration;
 
@@ -56,4 +59,114 @@ fn the_same_game_twice_is_the_same_game() {
         agents.iter().map(place).map(|at| at.map(f32::to_bits)).collect::<Vec<_>>()
     };
     assert_eq!(play(), play());
+}
+
+/// A game's own system that moves entities, edits the map and changes settings.
+fn steer(
+    mut transforms: Query<&mut Transform>,
+    mut map: ResMut<NavGrid>,
+    mut settings: ResMut<PathfindingSettings>,
+    mut commands: Commands,
+) {
+    transforms.iter_mut().for_each(|mut transform| transform.translation.z = 1.0);
+    map.set_changed();
+    settings.set_changed();
+    commands.spawn_empty();
+}
+
+/// A game's own system that reads where agents are, and moves something there.
+fn follow(agents: Query<&PathResult>, mut transforms: Query<&mut Transform>, map: Res<NavGrid>) {
+    if agents.iter().any(|result| !result.cells(&map).is_empty()) {
+        transforms.iter_mut().for_each(|mut transform| transform.translation.z = 2.0);
+    }
+}
+
+/// An app with everything that adds systems to this schedule, and a game's systems where the documentation tells to put them.
+fn ordered_app(schedule: impl ScheduleLabel + Clone) -> App {
+    let mut app = App::new();
+    app.add_plugins((
+        MinimalPlugins,
+        TransformPlugin,
+        PathfindingPlugin::in_schedule(schedule.clone()),
+        PathfindingDiagnosticsPlugin,
+    ))
+    .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
+    .insert_resource(Congestion::default())
+    .insert_resource(SearchTrace::default())
+    .add_systems(
+        schedule.clone(),
+        (steer.before(PathfindingSystems::SyncGrid), follow.after(PathfindingSystems::FollowPath)),
+    )
+    .edit_schedule(schedule, |schedule| {
+        schedule
+            .set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..default() });
+    });
+    app
+}
+
+/// Whether the order of two conflicting systems of a schedule is undefined.
+fn is_ambiguous(app: &mut App, schedule: impl ScheduleLabel) -> bool {
+    app.world_mut().schedule_scope(schedule, |world, schedule| schedule.initialize(world).is_err())
+}
+
+#[test]
+fn the_order_of_the_systems_is_defined_in_every_schedule() {
+    fn check(schedule: impl ScheduleLabel + Clone) {
+        let mut app = ordered_app(schedule.clone());
+        assert!(!is_ambiguous(&mut app, schedule.clone()), "{schedule:?}");
+        spawn_map(&mut app, &[[1; 12]; 3]);
+        let crowd = (walker(middle(0, 0), PathRequest::to_cell(cell(11, 0))), CrowdAgent::default());
+        let agents = [
+            app.world_mut().spawn(crowd).id(),
+            app.world_mut().spawn(walker(middle(0, 1), PathRequest::to_cell(cell(11, 1)))).id(),
+        ];
+        (0..10).for_each(|_| app.update());
+        assert!(agents.iter().all(|&agent| result(&app, agent).has_path()), "{schedule:?}");
+        // A system without an order is found.
+        app.add_systems(schedule.clone(), |mut transforms: Query<&mut Transform, With<PathFollower>>| {
+            transforms.iter_mut().for_each(|mut transform| transform.translation.z = 2.0);
+        });
+        assert!(is_ambiguous(&mut app, schedule.clone()), "{schedule:?}");
+    }
+    check(Update);
+    check(FixedUpdate);
+}
+
+#[test]
+fn without_a_clock_nothing_runs() {
+    let mut app = App::new();
+    app.add_plugins((
+        TaskPoolPlugin::default(),
+        TransformPlugin,
+        PathfindingPlugin,
+        PathfindingDiagnosticsPlugin,
+    ));
+    app.finish();
+    let agent = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(2, 0)))).id();
+    app.update();
+    assert_eq!(result(&app, agent).status(), PathStatus::Pending);
+}
+
+#[test]
+fn an_observer_may_despawn_agents_while_the_plugin_is_added() {
+    let mut app = App::new();
+    let agents =
+        [0, 1].map(|y| app.world_mut().spawn(walker(middle(0, y), PathRequest::to_cell(cell(2, y)))).id());
+    app.add_plugins((MinimalPlugins, TransformPlugin));
+    app.add_observer(move |insert: OnInsert<PathFollower>, mut commands: Commands| {
+        agents
+            .into_iter()
+            .filter(|&agent| agent != insert.entity)
+            .for_each(|agent| commands.entity(agent).despawn());
+    });
+    app.add_plugins(PathfindingPlugin);
+    app.update();
+    assert_eq!(
+        agents
+            .map(|agent| app.world().get_entity(agent).is_ok())
+            .into_iter()
+            .filter(|&is_left| is_left)
+            .count(),
+        1
+    );
 }

@@ -129,9 +129,8 @@ impl LayerChoice {
             let is_first = self.chosen.first() == Some(&layer.entity);
             (!is_first, !self.chosen.contains(&layer.entity), layer.entity.index_u32())
         });
-        let Some(&(shape, _)) = valid.first() else { return (None, Vec::new()) };
-        let first = valid[0].1.entity;
-        let geometry = valid[0].1.geometry(transforms);
+        let Some((shape, layer)) = valid.first() else { return (None, Vec::new()) };
+        let (shape, first, geometry) = (*shape, layer.entity, layer.geometry(transforms));
         let mut found = Vec::new();
         for (other, layer) in valid {
             if other != shape {
@@ -172,8 +171,8 @@ impl LayerChoice {
     }
 
     /// The tilemap of a layer, by its number.
-    pub(super) fn get(&self, layer: u32) -> Entity {
-        self.chosen[layer as usize]
+    pub(super) fn get(&self, layer: u32) -> Option<Entity> {
+        self.chosen.get(layer as usize).copied()
     }
 
     /// Forgets the layers, because there is no map any more.

@@ -64,7 +64,14 @@ pub(in crate::map) fn add_systems(app: &mut App, schedule: InternedScheduleLabel
         .add_observer(note_tile::<NavTile>)
         .add_observer(note_disabled_tile)
         .add_observer(note_enabled_tile)
-        .add_systems(schedule, sync_tilemaps.in_set(set));
+        .add_systems(
+            schedule,
+            sync_tilemaps
+                .in_set(set)
+                .run_if(resource_exists::<NavGrid>)
+                .run_if(resource_exists::<PathfindingSettings>)
+                .run_if(resource_exists::<LayerRule>),
+        );
 }
 
 /// Notes that a tile lost one of its components or is despawned.
@@ -99,12 +106,12 @@ fn sync_tilemaps(
     let (sync, transforms) = (&mut *sync, &places.transforms);
     let (shape, found) = sync.layers.find(&layers, &places);
     let touched = core::mem::take(&mut sync.touched);
-    let Some(shape) = shape else {
+    let Some((shape, first)) = shape.zip(found.first()) else {
         sync.unload(&mut nav_grid);
         return;
     };
-    let Some(geometry) = found[0].geometry(transforms) else {
-        sync.layers.leave_out(found[0].entity, "its transform flattens it or is not finite");
+    let Some(geometry) = first.geometry(transforms) else {
+        sync.layers.leave_out(first.entity, "its transform flattens it or is not finite");
         // Edits made in the meantime are found by reading all tiles.
         (sync.shape, sync.shown, sync.unread) = (None, None, None);
         nav_grid.bypass_change_detection().set_loading(false);
@@ -132,7 +139,7 @@ fn sync_tilemaps(
     }
     if sync.is_reading() {
         if sync.read(settings.load_cells_per_frame.max(1) as usize, &found, &tiles) {
-            sync.show(found[0].entity, geometry, settings.topology(geometry.shape()), &mut nav_grid);
+            sync.show(first.entity, geometry, settings.topology(geometry.shape()), &mut nav_grid);
         } else if sync.shown != Some(shape) && !nav_grid.is_loading() {
             nav_grid.unload();
             nav_grid.set_loading(true);
@@ -166,8 +173,9 @@ impl TilemapSync {
     fn read(&mut self, budget: usize, layers: &[TileLayerItem], tiles: &Query<Tile>) -> bool {
         let Some(Unread { tiles: unread, next }) = &mut self.unread else { return true };
         let last = unread.len().min(next.saturating_add(budget));
+        let now = unread.iter().take(last).skip(*next);
         // A tile may be gone, or be read already because it changed.
-        for tile in unread[*next..last].iter().filter_map(|&entity| tiles.get(entity).ok()) {
+        for tile in now.filter_map(|&entity| tiles.get(entity).ok()) {
             self.tiles.update(&tile, layers, &mut self.log);
         }
         *next = last;
@@ -233,8 +241,9 @@ impl TilemapSync {
     fn log_crowds(&mut self, cells: impl Iterator<Item = u32>) {
         let Some(LayerShape { size, .. }) = self.shape else { return };
         for cell in cells {
-            let crowd = self.tiles.crowd_at(cell);
-            if let Some((tilemap, tiles)) = crowd.map(|(layer, tiles)| (self.layers.get(layer), tiles)) {
+            if let Some((layer, tiles)) = self.tiles.crowd_at(cell)
+                && let Some(tilemap) = self.layers.get(layer)
+            {
                 self.log.crowded(tilemap, tiles, UVec2::new(cell % size.x, cell / size.x));
             }
         }

@@ -39,7 +39,14 @@ pub(crate) struct ChunkSync {
 
 /// Adds the system that keeps the grid in step with chunks.
 pub(in crate::map) fn add_systems(app: &mut App, schedule: InternedScheduleLabel, set: impl SystemSet) {
-    app.init_resource::<ChunkSync>().add_systems(schedule, sync_chunks.in_set(set));
+    app.init_resource::<ChunkSync>().add_systems(
+        schedule,
+        sync_chunks
+            .in_set(set)
+            .run_if(resource_exists::<NavGrid>)
+            .run_if(resource_exists::<PathfindingSettings>)
+            .run_if(resource_exists::<LayerRule>),
+    );
 }
 
 /// Brings the grid in step with the chunks. Reads only chunks that are new or changed, new ones up to the budget of a frame.
@@ -111,8 +118,10 @@ impl ChunkSync {
         self.waits &= nav_grid.is_loading();
         let is_other = nav_grid.id().is_some_and(|id| self.shown.is_none_or(|(ours, _)| ours != id));
         let is_elsewhere = is_other || nav_grid.is_loading() && !self.waits;
-        if is_other && !self.logged {
-            let first = self.chunks()[0].entity;
+        if is_other
+            && !self.logged
+            && let Some(PlacedChunk { entity: first, .. }) = self.chunks().first()
+        {
             error!(
                 "the chunks from {first} on are not navigable: the grid has a map already, from bevy_ecs_tilemap or NavGrid::from_grid, \
                  and only one map is supported"
@@ -148,7 +157,9 @@ impl ChunkSync {
         if nav_grid.map().is_none() || self.shown.is_none_or(|(_, shown)| shown != size) {
             let class_of = |cell: IVec2| class_at(cell.y as u32 * size.x + cell.x as u32);
             let Ok(grid) = Grid::from_fn(size, class_of) else { return };
-            warn_of_walls(&grid, self.chunks()[0].entity);
+            if let Some(first) = self.chunks().first() {
+                warn_of_walls(&grid, first.entity);
+            }
             nav_grid.load(grid, cells, topology);
             self.shown = nav_grid.id().map(|id| (id, size));
         } else if self.is_stale {
