@@ -57,10 +57,10 @@ impl Canvas {
         Self { map: map.id(), size, geometry: *geometry, chunks, next: 0 }
     }
 
-    /// Whether it shows this map where it is now, and nobody has despawned it.
+    /// Whether it shows this map where it is now, and the game has neither despawned it nor replaced its textures.
     pub(super) fn serves(&self, map: &NavMap, geometry: &CellGeometry, assets: &CanvasAssets) -> bool {
         (self.map, self.size, &self.geometry) == (map.id(), map.grid().size(), geometry)
-            && self.chunks.iter().all(|chunk| assets.drawings.contains(chunk.entity))
+            && self.chunks.iter().all(|chunk| assets.have(chunk))
     }
 
     pub(super) fn remove(self, assets: &mut CanvasAssets) {
@@ -99,7 +99,7 @@ impl Canvas {
         left += (budget / 2).max(1);
         for _ in 0..self.chunks.len() {
             self.next %= self.chunks.len();
-            let chunk = &mut self.chunks[self.next];
+            let Some(chunk) = self.chunks.get_mut(self.next) else { return };
             if chunk.is_stale {
                 if left == 0 {
                     return;
@@ -138,13 +138,24 @@ impl CanvasChunk {
         if let Some(mut image) = images.get_mut(&self.image)
             && let Some(data) = &mut image.data
         {
-            changed.into_iter().for_each(|(at, color)| data[at..at + 4].copy_from_slice(&color));
+            for (at, color) in changed {
+                if let Some(pixel) = data.get_mut(at..at + 4) {
+                    pixel.copy_from_slice(&color);
+                }
+            }
         }
         cells
     }
 }
 
 impl CanvasAssets<'_, '_> {
+    /// Whether a chunk is there, with a texture of its size.
+    fn have(&self, chunk: &CanvasChunk) -> bool {
+        let bytes = (chunk.rect.max - chunk.rect.min + 1).element_product() as usize * 4;
+        let data = self.images.get(&chunk.image).and_then(|image| image.data.as_ref());
+        self.drawings.contains(chunk.entity) && data.is_some_and(|data| data.len() == bytes)
+    }
+
     fn spawn(&mut self, geometry: &CellGeometry, rect: CellRect) -> CanvasChunk {
         let size = (rect.max - rect.min + 1).as_uvec2();
         let mut image = Image::new_fill(
@@ -194,15 +205,16 @@ fn mesh_of(geometry: &CellGeometry, rect: CellRect) -> Mesh {
             places.push((place / size).to_array());
         }
         let end = positions.len() as u32;
-        indices.extend((first + 1..end - 1).flat_map(|corner| [first, corner, corner + 1]));
+        indices.extend((first + 1..end.saturating_sub(1)).flat_map(|corner| [first, corner, corner + 1]));
     };
     if geometry.shape() == Shape::Square {
         // All cells together are one parallelogram, whose corners are those of its outermost cells.
         let [low, high] = [rect.min, rect.max];
         let cells = [low, IVec2::new(high.x, low.y), high, IVec2::new(low.x, high.y)];
         let ends = [Vec2::ZERO, Vec2::new(size.x, 0.0), size, Vec2::new(0.0, size.y)];
-        let corner = |(nth, cell): (usize, IVec2)| geometry.corners_of(cell).nth(nth).zip(Some(ends[nth]));
-        add(&mut cells.into_iter().enumerate().filter_map(corner));
+        let corner =
+            |(nth, (cell, end)): (usize, (IVec2, Vec2))| geometry.corners_of(cell).nth(nth).zip(Some(end));
+        add(&mut cells.into_iter().zip(ends).enumerate().filter_map(corner));
     } else {
         for cell in rect.cells() {
             let place = (cell - rect.min).as_vec2() + 0.5;

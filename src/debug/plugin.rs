@@ -47,7 +47,11 @@ impl Plugin for PathfindingDebugPlugin {
             .init_resource::<PathState>()
             .add_systems(
                 PreUpdate,
-                (toggle_layers, select_by_click).chain().after(InputSystems).run_if(has_pathfinding),
+                (toggle_layers, select_by_click)
+                    .chain()
+                    .after(InputSystems)
+                    .distributive_run_if(has_pathfinding)
+                    .distributive_run_if(has_overlay),
             )
             .add_systems(
                 PostUpdate,
@@ -63,8 +67,9 @@ impl Plugin for PathfindingDebugPlugin {
                     .chain()
                     .before(TransformSystems::Propagate)
                     .before(VisibilitySystems::CalculateBounds)
-                    .run_if(has_pathfinding)
-                    .run_if(has_renderer),
+                    .distributive_run_if(has_pathfinding)
+                    .distributive_run_if(has_overlay)
+                    .distributive_run_if(has_renderer),
             );
     }
 
@@ -84,6 +89,11 @@ fn has_pathfinding(
     graph: Option<Res<WaypointGraph>>,
 ) -> bool {
     grid.is_some() && profiles.is_some() && graph.is_some()
+}
+
+/// Whether the game has removed none of the overlay's public resources.
+fn has_overlay(debug: Option<Res<PathfindingDebug>>, search: Option<Res<DebugSearch>>) -> bool {
+    debug.is_some() && search.is_some()
 }
 
 /// Whether the app has a renderer, that is, the assets that the overlay draws with.

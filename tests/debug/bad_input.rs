@@ -3,7 +3,7 @@
 use crate::support::*;
 use bevy::{asset::AssetPlugin, input::InputPlugin, prelude::*};
 use bevy_tilepath::{
-    DebugColors, DebugLayers, PathfindingDebug, PathfindingDebugPlugin, ProfileId, prelude::*,
+    DebugColors, DebugLayers, DebugSearch, PathfindingDebug, PathfindingDebugPlugin, ProfileId, prelude::*,
 };
 
 #[test]
@@ -71,6 +71,53 @@ fn drawings_that_the_game_despawns_are_spawned_again() {
     (0..3).for_each(|_| app.update());
     assert_eq!(drawings(&mut app).len(), count);
     assert!(color_at(&mut app, cell(5, 5)).is_some_and(|color| color[3] > 0));
+}
+
+#[test]
+fn textures_that_the_game_replaces_or_removes_are_made_again() {
+    let mut app = open_map(10);
+    show(&mut app, &[DebugLayer::Terrain]);
+    app.update();
+    let color = color_at(&mut app, cell(5, 5));
+    assert!(color.is_some_and(|color| color[3] > 0));
+    for spoil in [
+        |images: &mut Assets<Image>, id| *images.get_mut(id).unwrap() = Image::default(),
+        |images: &mut Assets<Image>, id| images.get_mut(id).unwrap().data = None,
+        |images: &mut Assets<Image>, id| _ = images.remove(id),
+    ] as [fn(&mut Assets<Image>, AssetId<Image>); 3]
+    {
+        let texture = texture_of(&mut app, cell(5, 5));
+        spoil(&mut app.world_mut().resource_mut::<Assets<Image>>(), texture);
+        map(&mut app).map_mut().unwrap().set_terrain(cell(3, 3), 9).unwrap();
+        (0..3).for_each(|_| app.update());
+        assert_eq!(color_at(&mut app, cell(5, 5)), color);
+        map(&mut app).map_mut().unwrap().set_terrain(cell(3, 3), 1).unwrap();
+        app.update();
+    }
+}
+
+/// Takes a resource away for some frames in which much changes, and puts it back.
+fn without<R: Resource>() {
+    let mut app = open_map(10);
+    let agent = spawn_agent(&mut app, cell(1, 1), PathRequest::to_cell(cell(8, 8)));
+    debug(&mut app).layers = DebugLayers::ALL;
+    debug(&mut app).selected = Some(agent);
+    app.update();
+    let removed = app.world_mut().remove_resource::<R>().unwrap();
+    app.world_mut().despawn(agent);
+    (0..3).for_each(|_| app.update());
+    app.insert_resource(removed);
+    (0..3).for_each(|_| app.update());
+    assert!(color_at(&mut app, cell(5, 5)).is_some());
+}
+
+#[test]
+fn public_resources_may_be_gone_for_a_while() {
+    without::<PathfindingDebug>();
+    without::<DebugSearch>();
+    without::<NavGrid>();
+    without::<CostProfiles>();
+    without::<WaypointGraph>();
 }
 
 #[test]

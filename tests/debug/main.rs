@@ -4,6 +4,7 @@ mod bad_input;
 mod cells;
 mod keys;
 mod lines;
+mod order;
 mod search;
 mod selection;
 mod support;

@@ -19,15 +19,21 @@ use std::time::Duration;
 /// Side of a tile in world units.
 pub const TILE: f32 = 10.0;
 
-/// An app with all that the overlay needs, and no layer shown. Every frame takes a tenth of a second.
-pub fn app() -> App {
+/// An app with all that the overlay needs. Every frame takes a tenth of a second.
+pub fn bare_app() -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, TransformPlugin, AssetPlugin::default(), InputPlugin))
         .init_asset::<Mesh>()
         .init_asset::<Image>()
         .init_asset::<ColorMaterial>()
-        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
-        .add_plugins((PathfindingPlugin, PathfindingDebugPlugin));
+        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
+    app
+}
+
+/// An app with the overlay, and no layer shown.
+pub fn app() -> App {
+    let mut app = bare_app();
+    app.add_plugins((PathfindingPlugin, PathfindingDebugPlugin));
     app.finish();
     app.cleanup();
     show(&mut app, &[]);
