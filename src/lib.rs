@@ -57,6 +57,16 @@
 //! | `serialize` | serde's traits for what a game saves |
 
 #![forbid(unsafe_code)]
+// A game must not be able to make a system panic. An exception says why it can't panic, or where the panic is documented.
+#![deny(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::todo,
+    clippy::unimplemented,
+    clippy::unreachable,
+    clippy::unwrap_used
+)]
 // docs.rs builds with a nightly toolchain, and labels what a feature adds.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

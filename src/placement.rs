@@ -247,13 +247,13 @@ impl AgentCheck<'_, '_, '_> {
     fn cut_off(&self, agent: &CheckedAgentItem, concerned: &[ConcernedGroup]) -> Option<Entity> {
         let in_fleet = self.fleet.agent(agent.entity)?;
         let group = in_fleet.group()?;
-        let at = concerned.iter().position(|&(known, _)| known == group)?;
+        let (_, goals) = concerned.iter().find(|&&(known, _)| known == group)?;
         let here = cell_of(self.locator, agent, self.geometry)?;
         let way_out =
             if agent.walks || !in_fleet.own_obstacles().is_empty() { WayOut::ByPath } else { WayOut::None };
         let start =
             way_out.path_start_where(self.map.without_obstacles(&[]), self.profile, here, |_| true)?;
-        let is_cut = !self.cut.blocks(start) && self.cut.outcome_to(start, &concerned[at].1).is_cut();
+        let is_cut = !self.cut.blocks(start) && self.cut.outcome_to(start, goals).is_cut();
         is_cut.then_some(agent.entity)
     }
 }

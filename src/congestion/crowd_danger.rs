@@ -1,5 +1,10 @@
 //! The crowds of all patches, and the danger that they have put on the map.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the numbers of patches come from `Patches`, and `begin` makes room for all of them"
+)]
+
 use super::{patches::Patches, settings::Congestion};
 use bevy::prelude::*;
 use core::cmp::Reverse;

@@ -113,7 +113,11 @@ impl CellState {
         fading.extend(rects.iter().map(|&rect| (rect, 1.0)));
         for &(rect, fresh) in &fading {
             let cells = rect.cells().filter_map(|cell| map.grid().index(cell));
-            cells.for_each(|index| self.fresh[index] = fresh.max(0.0));
+            for index in cells {
+                if let Some(known) = self.fresh.get_mut(index) {
+                    *known = fresh.max(0.0);
+                }
+            }
         }
         rects.extend(fading.iter().map(|&(rect, _)| rect));
         fading.retain(|&(_, fresh)| fresh > 0.0);

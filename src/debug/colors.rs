@@ -85,13 +85,12 @@ pub(super) fn shade(color: Color) -> Shade {
 
 /// A colour of a ramp, at a share of it from 0 to 1. A ramp without colours is clear.
 pub(super) fn of_ramp(ramp: &[Color], share: f32) -> Color {
-    let Some(last) = ramp.len().checked_sub(1) else { return Color::NONE };
     // NaN is not above 0.
     let share = if share > 0.0 { share.min(1.0) } else { 0.0 };
-    let place = share * last as f32;
-    let index = (place as usize).min(last);
-    let next = ramp[(index + 1).min(last)];
-    ramp[index].mix(&next, place.fract())
+    let place = share * ramp.len().saturating_sub(1) as f32;
+    let mut rest = ramp.iter().skip(place as usize);
+    let Some(color) = rest.next() else { return Color::NONE };
+    color.mix(rest.next().unwrap_or(color), place.fract())
 }
 
 /// 256 colours of a ramp.
@@ -101,13 +100,14 @@ pub(super) fn table_of(ramp: &[Color]) -> Box<[Shade; 256]> {
 
 /// One colour in front of another.
 pub(super) fn over(front: Shade, back: Shade) -> Shade {
-    let rest = back[3] * (1.0 - front[3]);
-    let alpha = front[3] + rest;
+    let ([red, green, blue, cover], [back_red, back_green, back_blue, back_cover]) = (front, back);
+    let rest = back_cover * (1.0 - cover);
+    let alpha = cover + rest;
     if alpha <= 0.0 {
         return [0.0; 4];
     }
-    let part = |index: usize| (front[index] * front[3] + back[index] * rest) / alpha;
-    [part(0), part(1), part(2), alpha]
+    let mix = |front: f32, back: f32| (front * cover + back * rest) / alpha;
+    [mix(red, back_red), mix(green, back_green), mix(blue, back_blue), alpha]
 }
 
 /// A colour as four bytes of a texture.

@@ -1,5 +1,10 @@
 //! The colour of one cell: all layers of colours, one over the other.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the tables have an entry for every class and share, the layers of a map a value for every cell"
+)]
+
 use super::{
     colors::{self, DebugColors, Shade, over, shade, table_of},
     layers::DebugLayers,

@@ -88,10 +88,8 @@ fn write(shapes: &mut Shapes, text: &str, at: Vec2, dot: f32, grown: f32, ink: [
     let dot = dot * ((BOX.x - 1.0) / whole).min(1.0);
     let mut left = -whole / 2.0;
     for sign in text.chars() {
-        let rows = match sign.to_digit(10) {
-            Some(digit) => DIGITS[digit as usize],
-            None => [0, 0, 0, 0, 0b100],
-        };
+        let digit = sign.to_digit(10).and_then(|digit| DIGITS.get(digit as usize));
+        let rows = digit.copied().unwrap_or([0, 0, 0, 0, 0b100]);
         for (row, y) in rows.into_iter().zip([1.5, 0.5, -0.5, -1.5, -2.5]) {
             for (first, last) in runs(row) {
                 let min = Vec2::new(left + first as f32, y) - grown;

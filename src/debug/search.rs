@@ -92,8 +92,9 @@ impl DebugSearch {
         self.order.clear();
         self.order.resize(map.grid().len(), 0);
         for (place, traced) in (1..).zip(&self.cells) {
-            if let Some(index) = map.grid().index(traced.cell) {
-                self.order[index] = place;
+            let index = map.grid().index(traced.cell);
+            if let Some(known) = index.and_then(|index| self.order.get_mut(index)) {
+                *known = place;
             }
         }
     }

@@ -1,5 +1,7 @@
 //! The steps of many paths, each kept once, and joined to straight lines.
 
+#![expect(clippy::indexing_slicing, reason = "`Steps::index` checks the cell")]
+
 use bevy::prelude::*;
 use tilepath::{CellGeometry, HexLayout, Shape, fleet::NextCell};
 

@@ -10,6 +10,7 @@ use bevy::diagnostic::RegisterDiagnostic;
 use bevy::prelude::*;
 
 impl Plugin for PathfindingDiagnosticsPlugin {
+    #[expect(clippy::panic, reason = "documented: the app is built wrongly")]
     fn build(&self, app: &mut App) {
         let Some(&PathfindingSchedule(schedule)) = app.world().get_resource() else {
             panic!("PathfindingDiagnosticsPlugin has nothing to measure: add PathfindingPlugin before it");

@@ -1,5 +1,7 @@
 //! How long each system set takes: read at its edges, within the set, so that systems of the game before and after it do not count.
 
+#![expect(clippy::indexing_slicing, reason = "`NTH` is below the number of sets")]
+
 use crate::systems::{PathfindingSystems, SetWork};
 use bevy::ecs::schedule::InternedScheduleLabel;
 use bevy::platform::time::Instant;

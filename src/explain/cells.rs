@@ -57,7 +57,7 @@ impl Explain<'_, '_> {
         of_sources.sort_unstable_by_key(|&(layer, source, units)| (layer, Reverse(units), source.index()));
         let mut dangers: Vec<CellDanger> = Vec::new();
         for (number, layer) in map.danger_layers().iter().enumerate() {
-            let mut rest = u64::from(layer.units()[index]);
+            let mut rest = layer.units().get(index).copied().map_or(0, u64::from);
             for &(_, source, units) in of_sources.iter().filter(|&&(layer, ..)| layer == number) {
                 rest = rest.saturating_sub(units.into());
                 let source = Some(self.named(source));

@@ -109,10 +109,13 @@ impl AgentFleet {
         }
         let id = self.fleet.insert(None, ground);
         self.ids.insert(entity, id);
-        if id.index() >= self.entities.len() {
-            self.entities.resize(id.index() + 1, None);
+        match self.entities.get_mut(id.index()) {
+            Some(known) => *known = Some(entity),
+            None => {
+                self.entities.resize(id.index(), None);
+                self.entities.push(Some(entity));
+            }
         }
-        self.entities[id.index()] = Some(entity);
         id
     }
 
@@ -196,7 +199,9 @@ impl AgentFleet {
             let is_needed = has_request || targets.contains(agent) || fleet.pace(*agent).is_some();
             if !is_needed {
                 fleet.remove(*agent);
-                entities[agent.index()] = None;
+                if let Some(known) = entities.get_mut(agent.index()) {
+                    *known = None;
+                }
             }
             is_needed
         });

@@ -57,7 +57,7 @@ impl AgentFleet {
     fn set_own_obstacles(&mut self, own: &[(Entity, IVec2)]) {
         let mut owners = Vec::new();
         for cells in own.chunk_by(|a, b| a.0 == b.0) {
-            let Some(id) = self.id(cells[0].0) else { continue };
+            let Some(id) = cells.first().and_then(|&(agent, _)| self.id(agent)) else { continue };
             let cells: Vec<IVec2> = cells.iter().map(|&(_, cell)| cell).collect();
             self.fleet.set_own_obstacles(id, &cells);
             owners.push(id);
@@ -90,7 +90,7 @@ fn uncounted(mut owned: Vec<OwnedCell>) -> Vec<(Entity, IVec2)> {
     owned.sort_unstable();
     let mut own: Vec<(Entity, IVec2)> = Vec::with_capacity(owned.len());
     for sharers in owned.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
-        let first = sharers[0].2;
+        let Some(&(_, _, first, _)) = sharers.first() else { continue };
         for &(y, x, agent, obstacle) in sharers {
             own.push((agent, IVec2::new(x, y)));
             let is_of_first = sharers.iter().any(|sharer| sharer.2 == first && sharer.3 == obstacle);

@@ -1,5 +1,10 @@
 //! Moves agents as they are stored in tables, and agents with a parent.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a row is below `Bodies::rows`, and all columns of a table have as many rows"
+)]
+
 use crate::{
     follower::PathFollower,
     request::{FleetAgent, FoundPath, PathResult},

@@ -102,7 +102,6 @@ impl Walkers<'_, '_> {
             if scratch.len() < used + count {
                 scratch.resize_with(used + count, WalkScratch::default);
             }
-            let lanes = &mut scratch[used..used + count];
             let (transforms, mut moved) = ContiguousMut::bypass_change_detection_split(transforms);
             let (followers, mut arrived) = ContiguousMut::bypass_change_detection_split(followers);
             let mut rows = Rows::new(Columns {
@@ -112,17 +111,17 @@ impl Walkers<'_, '_> {
                 results: results.bypass_change_detection(),
                 transforms: (transforms, moved.changed_mut()),
             });
-            let parts = lanes.iter_mut().map(|lane| (rows.split_off(ROWS_PER_LANE), lane));
+            let lanes = scratch.iter_mut().skip(used).take(count);
+            let parts = lanes.map(|lane| (rows.split_off(ROWS_PER_LANE), lane));
             threads.share(size / ROWS_PER_LANE, parts, |(mut rows, lane)| walks.walk(&mut rows, lane));
             used += count;
         }
-        if scratch.is_empty() {
-            scratch.push(WalkScratch::default());
-        }
+        scratch.resize_with(scratch.len().max(1), WalkScratch::default);
+        let Some(lane) = scratch.first_mut() else { return };
         for &(agent, parent) in parents {
             if let Ok((id, follower, result, transform)) = self.children.get_mut(agent) {
                 let mut child = Child::new(parent, (*id, follower, Some(result), transform));
-                walks.walk(&mut child, &mut scratch[0]);
+                walks.walk(&mut child, lane);
             }
         }
     }
@@ -142,8 +141,7 @@ impl Walkers<'_, '_> {
                 transform.translation = end.extend(transform.translation.z);
             }
         }
-        for nth in 0..fleet.parents.len() {
-            let (entity, parent) = fleet.parents[nth];
+        for &(entity, parent) in &fleet.parents {
             let Ok((id, _, mut transform, _)) = self.on_waypoints.get_mut(entity) else { continue };
             let Some(id) = id.0 else { continue };
             let Some(end) = fleet.fleet.position(id) else { continue };

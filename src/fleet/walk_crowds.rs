@@ -111,13 +111,13 @@ fn write_children(fleet: &mut AgentFleet, agents: &mut Query<CrowdWalker, Childr
         return;
     }
     for nth in 0..fleet.fleet.crowd_moves().len() {
-        let walked = fleet.fleet.crowd_moves()[nth];
+        let Some(&walked) = fleet.fleet.crowd_moves().get(nth) else { return };
         let Some(entity) = fleet.entity(walked.agent) else { continue };
         let Ok((_, follower, result, mut transform)) = agents.get_mut(entity) else { continue };
         write_progress(&walked, follower, result);
         let parent = fleet.parents.binary_search_by_key(&entity, |&(agent, _)| agent);
-        let parent = parent.map(|nth| fleet.parents[nth].1);
-        if let (Ok(parent), Some(place)) = (parent, walked.place)
+        let parent = parent.ok().and_then(|nth| fleet.parents.get(nth));
+        if let (Some(&(_, parent)), Some(place)) = (parent, walked.place)
             && let Some(at) = put_child(&mut transform, parent, place)
         {
             // The agent's position in the world after rounding.

@@ -178,7 +178,8 @@ impl NavGrid {
     pub fn danger(&self, cell: IVec2) -> Option<f32> {
         let map = self.map()?;
         let index = map.grid().index(cell)?;
-        let units: u64 = map.danger_layers().iter().map(|layer| u64::from(layer.units()[index])).sum();
+        let units = map.danger_layers().iter().filter_map(|layer| layer.units().get(index));
+        let units: u64 = units.copied().map(u64::from).sum();
         Some(units as f32 / tilepath::PLAIN_WEIGHT as f32)
     }
 

@@ -126,7 +126,7 @@ impl PathResult {
     /// an agent on waypoints: the position of a waypoint comes from [`WaypointGraph::position`](crate::WaypointGraph::position).
     pub fn points<'a>(&'a self, nav_grid: &'a NavGrid) -> impl Iterator<Item = Vec2> + 'a {
         let cells = self.cells(nav_grid);
-        (0..cells.len()).filter_map(move |index| nav_grid.center_of(cells[index]))
+        (0..cells.len()).filter_map(move |index| nav_grid.center_of(*cells.get(index)?))
     }
 
     /// The waypoints of the path, from the start to the end, if the agent is [`OnWaypoints`](crate::OnWaypoints). Empty if there

@@ -65,6 +65,7 @@ impl CostProfiles {
     ///
     /// # Panics
     /// If there are [`CostProfiles::MAX_PROFILES`] profiles already.
+    #[expect(clippy::expect_used, reason = "documented above: there is no id for one profile more")]
     pub fn add(&mut self, profile: CostProfile) -> ProfileId {
         let id = u16::try_from(self.profiles.len()).expect("more than 65,536 cost profiles");
         self.profiles.push(profile);
@@ -86,6 +87,10 @@ impl CostProfiles {
     /// The profile of requests without [`with_profile`](crate::PathRequest::with_profile). Unless the app changes this profile,
     /// terrain class n costs n, and class 0 is a wall.
     #[must_use]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "`from_list` refuses an empty list, and no profile can be removed"
+    )]
     pub fn default_profile(&self) -> &CostProfile {
         &self.profiles[0]
     }

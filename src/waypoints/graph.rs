@@ -124,11 +124,11 @@ impl WaypointGraph {
             }
             (None, Some(at)) => {
                 let Ok(id) = self.graph.add_waypoint(at) else { return false };
-                let node = self.graph.node(id).unwrap_or_default() as usize;
-                if node >= self.entities.len() {
-                    self.entities.resize(node + 1, waypoint);
+                let Some(node) = self.graph.node(id).map(|node| node as usize) else { return false };
+                match self.entities.get_mut(node) {
+                    Some(known) => *known = waypoint,
+                    None => self.entities.resize(node + 1, waypoint),
                 }
-                self.entities[node] = waypoint;
                 self.waypoints.insert(waypoint, id);
                 true
             }

@@ -48,6 +48,14 @@
 //! - `bevy_reflect`: Bevy's reflection of the types that an inspector shows. Types whose values must obey rules are opaque.
 
 #![forbid(unsafe_code)]
+#![deny(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::todo,
+    clippy::unimplemented,
+    clippy::unreachable,
+    clippy::unwrap_used
+)]
 // docs.rs builds with a nightly toolchain, and labels what a feature adds.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

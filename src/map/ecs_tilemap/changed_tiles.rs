@@ -52,6 +52,7 @@ impl ChangedTiles<'_, '_> {
         found
     }
 
+    #[expect(clippy::indexing_slicing, reason = "all columns of a table have as many rows")]
     fn find_in(&self, entities: &[Entity], columns: &[&[Tick]], found: &mut Vec<Entity>) {
         let now = self.ticks.this_run().get();
         let since = age(self.ticks.last_run(), now).min(MAX_CHANGE_AGE);

@@ -1,5 +1,7 @@
 //! Which tiles are on which cell, so that one changed tile costs one cell.
 
+#![expect(clippy::indexing_slicing, reason = "the numbers of tiles and cells come from the index itself")]
+
 use super::layer::TileLayerItem;
 use crate::map::layers::{CellTiles, Merger, NavTile};
 use bevy::ecs::{entity::EntityHashSet, query::QueryData};

@@ -1,5 +1,7 @@
 //! Merges the classes of a cell's tiles by the layers that they are in, and writes them to the grid.
 
+#![expect(clippy::indexing_slicing, reason = "`order` is a permutation of the numbers of all layers")]
+
 use super::layer_rule::LayerRule;
 use crate::map::nav_grid::NavGrid;
 use bevy::prelude::*;

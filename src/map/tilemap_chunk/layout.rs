@@ -1,5 +1,10 @@
 //! Which chunks make up the map, and where they are on it.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the numbers of chunks come from the layout itself, and its buckets cover the map"
+)]
+
 use super::chunk::{Chunk, ChunkItem};
 use crate::map::{layers::LeftOut, place::Places};
 use bevy::prelude::*;
@@ -96,7 +101,7 @@ pub(super) fn arrange(
         }
     }
     let map = map?;
-    let first = chunks.get(map.chunks[0].1.entity).ok()?;
+    let first = chunks.get(map.first).ok()?;
     let (cells, _) = first.place(map.low, transforms)?;
     Some((map.finish(), cells))
 }
@@ -104,6 +109,7 @@ pub(super) fn arrange(
 /// Chunks by their place on the cells of the first.
 struct Arrangement {
     cells: CellGeometry,
+    first: Entity,
     chunks: Vec<(IVec2, PlacedChunk)>,
     low: IVec2,
     high: IVec2,
@@ -112,11 +118,12 @@ struct Arrangement {
 impl Arrangement {
     fn new(entity: Entity, size: UVec2, cells: CellGeometry, height: f32) -> Self {
         let chunk = PlacedChunk { entity, at: UVec2::ZERO, size, height };
-        Self { cells, chunks: vec![(IVec2::ZERO, chunk)], low: IVec2::ZERO, high: size.as_ivec2() }
+        let (low, high) = (IVec2::ZERO, size.as_ivec2());
+        Self { cells, first: entity, chunks: vec![(IVec2::ZERO, chunk)], low, high }
     }
 
     fn add(&mut self, entity: Entity, size: UVec2, cells: &CellGeometry, height: f32) -> Result<(), String> {
-        let first = self.chunks[0].1.entity;
+        let first = self.first;
         let corner = self.cells.tiles_at(cells.center_of(IVec2::ZERO));
         let offset = corner.round();
         let far = size.as_ivec2();

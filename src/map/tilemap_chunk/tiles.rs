@@ -1,5 +1,7 @@
 //! The classes of all tiles of all chunks, as they were read last.
 
+#![expect(clippy::indexing_slicing, reason = "`arrange` stores classes for every chunk of the layout")]
+
 use super::{chunk::ChunkItem, layout::Layout};
 use crate::map::layers::{CellTiles, Merger};
 use bevy::ecs::entity::EntityHashMap;

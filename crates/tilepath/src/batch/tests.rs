@@ -220,7 +220,7 @@ fn a_map_that_is_no_longer_prepared_begins_the_search_again_whichever_thread_wor
                 others.for_each(|cost| map.prepare(&CostProfile::default().with_cost(200, cost)));
             }
         }
-        unreachable!()
+        panic!("the numbers of the calls do not end")
     };
     let expected = play(&Turns::new(1, 0));
     for seed in 0..20 {
@@ -318,7 +318,7 @@ fn every_scratch_practises_for_every_profile_and_then_rests() {
                 return spent;
             }
         }
-        unreachable!("it comes to its end");
+        panic!("it comes to its end");
     };
     assert_eq!(spend(&mut batch, &map, 1000), 0, "the map is not prepared");
     map.prepare(&CostProfile::default());

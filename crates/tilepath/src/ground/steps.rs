@@ -21,6 +21,7 @@ static OFFSETS: [[[IVec2; 8]; 2]; Shape::ALL.len()] = {
 };
 
 /// The offset to the neighbour in a direction of the lattice, for the cells of a line.
+#[expect(clippy::expect_used, reason = "called only while the table of all offsets is compiled")]
 const fn offset(shape: Shape, line: i32, direction: usize) -> IVec2 {
     let cell = IVec2::splat(line);
     let I64Vec2 { x, y } = shape.to_lattice(cell);
