@@ -196,7 +196,8 @@ impl SearchScratch {
         if self.state.pool.has_reached(node) { self.state.pool.g(node) } else { Cost::INFINITE }
     }
 
-    /// The number of expansions since the search began. A node that is expanded twice counts twice.
+    /// The number of expansions since the search began. A node that is expanded twice counts twice. 0 after a path query that was
+    /// refused without a search.
     #[must_use]
     pub const fn nodes_expanded(&self) -> u32 {
         self.state.expanded
@@ -232,6 +233,11 @@ impl SearchScratch {
     pub(crate) const fn count_earlier(&mut self, [expanded, generated]: [u32; 2]) {
         self.state.expanded = self.state.expanded.saturating_add(expanded);
         self.state.generated = self.state.generated.saturating_add(generated);
+    }
+
+    /// Forgets how many nodes the previous search expanded and generated.
+    pub(crate) const fn forget_counts(&mut self) {
+        self.state.clear_counts();
     }
 
     /// Forgets the previous search, for a search that begins later.

@@ -196,6 +196,23 @@ mod tests {
     }
 
     #[test]
+    fn a_query_that_is_refused_has_expanded_nothing() {
+        let (mut map, profile) = (NavMap::new(halves(), Topology::default()), CostProfile::default());
+        map.prepare(&profile);
+        let mut search = SearchScratch::new();
+        let mut counts = |goal| {
+            let answer = map.find_path(&profile, PathQuery::new(cell(0, 0), goal), &mut search, &mut ());
+            (answer.is_ok(), search.nodes_expanded(), search.nodes_generated())
+        };
+        let found = counts(cell(0, 2));
+        assert!(found.0 && found.1 > 0);
+        // Behind the wall, in a wall, outside the map.
+        for goal in [cell(2, 0), cell(1, 1), cell(9, 9)] {
+            assert_eq!(counts(goal), (false, 0, 0), "not the counts of the search before");
+        }
+    }
+
+    #[test]
     fn start_at_the_goal_is_a_path_of_one_cell() {
         let path = ask(&halves(), PathQuery::new(cell(0, 1), cell(0, 1))).unwrap();
         assert_eq!(path.cells(), [cell(0, 1)]);

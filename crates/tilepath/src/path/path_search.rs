@@ -58,6 +58,8 @@ impl PathSearch {
         watched: bool,
         search: &mut SearchScratch,
     ) -> Result<Self, PathError> {
+        // A query that is refused has expanded nothing.
+        search.forget_counts();
         query.check()?;
         let grid = view.grid;
         let start = grid.index(query.start).ok_or(PathError::StartOutside(query.start))?;
