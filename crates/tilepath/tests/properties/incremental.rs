@@ -3,7 +3,7 @@
 use crate::{
     config,
     edits::{Edit, batches},
-    level::{Level, Ready, levels, spots, topologies, trips},
+    level::{Level, Ready, Spot, large_levels, levels, spots, topologies, trips},
 };
 use core::task::Poll;
 use glam::IVec2;
@@ -46,7 +46,7 @@ struct Kept {
 }
 
 impl Kept {
-    fn new(level: Level, goals: &[crate::level::Spot]) -> Self {
+    fn new(level: Level, goals: &[Spot]) -> Self {
         let (map, profile) = (level.map(), level.profile());
         let goals: Vec<_> = goals.iter().map(|&goal| level.free(goal)).collect();
         let mut scratch = GoalFieldScratch::default();
@@ -142,6 +142,30 @@ impl Kept {
     }
 }
 
+/// The changes of a map, each with whether the fields are brought in step after it, and the cell to which one of them must grow.
+type Changes = Vec<(Change, bool, Spot)>;
+
+fn check(
+    level: Level,
+    goals: &[Spot],
+    changes: Changes,
+    trips: &[(Spot, Spot)],
+) -> Result<(), TestCaseError> {
+    let mut kept = Kept::new(level, goals);
+    for (change, is_looked_at, wanted) in changes {
+        kept.change(&change);
+        let mut new = kept.level.map_for(Ready::Nothing);
+        kept.check_ground(&new)?;
+        let ends: Vec<_> = trips.iter().map(|&trip| kept.level.ends(trip)).collect();
+        kept.check_searches(&new, &ends)?;
+        // Some changes are repaired together with the next ones.
+        if is_looked_at {
+            kept.check_fields(&mut new, wanted.on(kept.level.size))?;
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(config(1000))]
 
@@ -152,17 +176,20 @@ proptest! {
         changes in vec((changes(), any::<bool>(), spots()), 1..10),
         trips in trips(),
     ) {
-        let mut kept = Kept::new(level, &goals);
-        for (change, is_looked_at, wanted) in changes {
-            kept.change(&change);
-            let mut new = kept.level.map_for(Ready::Nothing);
-            kept.check_ground(&new)?;
-            let ends: Vec<_> = trips.iter().map(|&trip| kept.level.ends(trip)).collect();
-            kept.check_searches(&new, &ends)?;
-            // Some changes are repaired together with the next ones.
-            if is_looked_at {
-                kept.check_fields(&mut new, wanted.on(kept.level.size))?;
-            }
-        }
+        check(level, &goals, changes, &trips)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(config(100))]
+
+    #[test]
+    fn a_large_map_after_edits_equals_a_map_built_from_what_is_left(
+        level in large_levels(),
+        goals in vec(spots(), 1..4),
+        changes in vec((changes(), any::<bool>(), spots()), 1..10),
+        trip in (spots(), spots()),
+    ) {
+        check(level, &goals, changes, &[trip])?;
     }
 }

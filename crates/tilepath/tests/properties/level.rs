@@ -190,7 +190,7 @@ pub fn cost_of(map: &NavMap, profile: &CostProfile, query: PathQuery) -> Option<
 }
 
 pub fn spots() -> impl Strategy<Value = Spot> + Clone {
-    (0_u8..48, 0_u8..48).prop_map(|(x, y)| Spot(x, y))
+    (0_u8..66, 0_u8..66).prop_map(|(x, y)| Spot(x, y))
 }
 
 /// Where paths begin and end.
@@ -263,7 +263,16 @@ pub fn terrain(cells: usize) -> impl Strategy<Value = Vec<u8>> {
 }
 
 pub fn levels() -> impl Strategy<Value = Level> {
-    let parts = sizes().prop_flat_map(|size| {
+    levels_of(sizes())
+}
+
+/// Maps of so many cells that the edit of a cell updates the regions round it, and not those of whole chunks.
+pub fn large_levels() -> impl Strategy<Value = Level> {
+    levels_of((46_u32..66, 46_u32..66).prop_map(|(width, height)| UVec2::new(width, height)))
+}
+
+fn levels_of(sizes: impl Strategy<Value = UVec2>) -> impl Strategy<Value = Level> {
+    let parts = sizes.prop_flat_map(|size| {
         let obstacles = vec(spots(), 0..6);
         let ready = select(&Ready::ALL[..]);
         // Without danger, many maps have cells of one weight only.
