@@ -16,12 +16,17 @@ fn reached(level: &Level, start: IVec2) -> u32 {
     level.ground().brute_force(start).iter().flatten().count() as u32
 }
 
-/// The most expansions of a search on a prepared map. A cell is expanded again if a cheaper path to it is found in the same bucket of the
-/// open list. On hexagons, each detour first looks at lines of cells: those of the map, and at most two more than the last detour.
+/// The most expansions of a search on a prepared map.
+///
+/// - A cell is expanded again if a cheaper path to it is found in the same bucket of the open list. This bound is measured, not proven: in
+///   80,000 searches, at most 3 % of the cells were expanded again.
+/// - On hexagons, a search for detours comes first. Each detour takes as many expansions as it has lines of cells: those of the map, and at
+///   most two more than the last detour.
 fn most(level: &Level, start: IVec2) -> u32 {
     let lines = level.size.x + level.size.y + DETOURS;
     let detours = if level.topology.shape().is_hex() { DETOURS * lines } else { 0 };
-    2 * reached(level, start) + detours
+    let reached = reached(level, start);
+    reached + reached / 16 + 8 + detours
 }
 
 proptest! {

@@ -37,7 +37,9 @@ fn check(game: &mut Game, cells: &mut BTreeMap<(u8, [i32; 2]), Tracked>) -> Resu
         prop_assert!(at.is_some_and(|at| at.is_finite()), "{:?}", at);
         let before = core::mem::replace(&mut agent.at, at.unwrap());
         let moved = agent.at.distance(before);
-        let may = game.fleet.pace(agent.id).map_or(0.0, |pace| pace.travel(FRAME.as_secs_f32()));
+        // A speed below 0 or of NaN is no speed.
+        let speed = game.fleet.pace(agent.id).map_or(0.0, |pace| pace.speed.max(0.0));
+        let may = speed * FRAME.as_secs_f32();
         // An agent that the crowd gives a place is there at once. It walks out of a wall only if no other wall is on its way.
         let is_placed = agent.crowd.is_some() && (agent.is_new || agent.is_caught);
         let is_slow = is_placed || moved <= may * 1.0001 + CELL * 2e-3;

@@ -154,15 +154,19 @@ impl Game {
         self.world.map.is_free(&self.profiles[agent.profile], cell)
     }
 
-    /// Notes which agents are in walls before a frame. A frame may not bring others there.
+    /// Notes which agents are in walls before a frame. A frame may not bring others there. An agent of a crowd whose next cell is a wall
+    /// now has no place any more.
     fn note_walls(&mut self) {
-        let caught = |agent: &Tracked| {
-            let cell = self.world.geometry.cell_at(agent.at);
-            let to = self.fleet.step(agent.id).filter(|_| !agent.is_new).map(CellStep::to);
-            [cell, to.or(cell)].iter().any(|cell| !cell.is_some_and(|cell| self.is_free(agent, cell)))
+        let in_wall = |agent: &Tracked| {
+            let here = self.world.geometry.cell_at(agent.at);
+            let to = self.fleet.step(agent.id).map(CellStep::to);
+            [here, to].map(|cell| cell.is_some_and(|cell| !self.is_free(agent, cell)))
         };
-        let caught: Vec<bool> = self.agents.iter().map(caught).collect();
-        self.agents.iter_mut().zip(caught).for_each(|(agent, caught)| agent.is_caught |= caught);
+        let in_walls: Vec<[bool; 2]> = self.agents.iter().map(in_wall).collect();
+        for (agent, [is_caught, has_no_place]) in self.agents.iter_mut().zip(in_walls) {
+            agent.is_caught |= is_caught;
+            agent.is_new |= has_no_place;
+        }
     }
 
     pub fn frame(&mut self) {
