@@ -17,24 +17,24 @@ pub const CELL: f32 = 10.0;
 /// What an agent asks for.
 #[derive(Clone, Copy, Debug)]
 pub struct Wish {
-    pub spot: Spot,
+    spot: Spot,
     /// Asks for another agent instead. The number is taken modulo the number of agents.
-    pub agent: Option<u8>,
-    pub profile: u16,
-    pub within: f32,
-    pub is_partial: bool,
+    agent: Option<u8>,
+    profile: u16,
+    within: f32,
+    is_partial: bool,
 }
 
 /// An agent that joins the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Newcomer {
-    pub spot: Spot,
+    spot: Spot,
     /// In tenths of a cell.
-    pub beside: (i8, i8),
-    pub speed: f32,
-    pub is_slowed: bool,
-    pub crowd: Option<u8>,
-    pub wish: Wish,
+    beside: (i8, i8),
+    speed: f32,
+    is_slowed: bool,
+    crowd: Option<u8>,
+    wish: Wish,
 }
 
 /// What happens between two frames. Numbers of agents, obstacles and sources are taken modulo how many there are.
@@ -57,11 +57,13 @@ pub enum Happening {
 /// A whole game.
 #[derive(Clone, Debug)]
 pub struct Story {
-    pub shape: Shape,
-    pub rule: DiagonalRule,
-    pub size: UVec2,
-    pub terrain: Vec<u8>,
-    pub newcomers: Vec<Newcomer>,
+    shape: Shape,
+    rule: DiagonalRule,
+    size: UVec2,
+    terrain: Vec<u8>,
+    /// The budget of searches in each frame. With a small one, agents wait for their answers while the map is edited.
+    expansions: u32,
+    newcomers: Vec<Newcomer>,
     pub happenings: Vec<Happening>,
 }
 
@@ -113,9 +115,10 @@ impl Game {
         );
         let mut world = FleetWorld::new(map, geometry(story.shape));
         world.set_profiles(profiles());
+        let settings = FleetSettings { expansions_per_update: story.expansions, ..FleetSettings::default() };
         let mut game = Self {
             world,
-            fleet: Fleet::new(FleetSettings::default()),
+            fleet: Fleet::new(settings),
             agents: Vec::new(),
             profiles: profiles(),
             size: story.size,
@@ -297,13 +300,23 @@ pub fn stories() -> impl Strategy<Value = Story> {
         };
         let terrain = vec((0_u8..100).prop_map(class), (width * height) as usize);
         let size = Just(UVec2::new(width, height));
-        (Just(shape), Just(rule), size, terrain, vec(newcomers(), 1..25), vec(happenings(), 4..60))
+        let expansions = select(vec![50_000, 200, 20, 2]);
+        (
+            Just(shape),
+            Just(rule),
+            size,
+            terrain,
+            expansions,
+            vec(newcomers(), 1..25),
+            vec(happenings(), 4..60),
+        )
     });
-    story.prop_map(|(shape, rule, size, terrain, newcomers, happenings)| Story {
+    story.prop_map(|(shape, rule, size, terrain, expansions, newcomers, happenings)| Story {
         shape,
         rule,
         size,
         terrain,
+        expansions,
         newcomers,
         happenings,
     })
