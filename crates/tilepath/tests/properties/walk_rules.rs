@@ -2,7 +2,7 @@
 
 use crate::{
     config,
-    walks::{CELL, FRAME, Game, Happening, Tracked, stories},
+    walks::{CELL, FRAME, Game, Happening, ROUNDING, Tracked, stories},
 };
 use glam::IVec2;
 use proptest::prelude::*;
@@ -11,9 +11,6 @@ use tilepath::fleet::{CellStep, StepState};
 
 /// The least number of frames of a story after its last event.
 const LAST_FRAMES: u8 = 40;
-
-/// How far an agent may be in a wall by rounding, if it walks along the edge of the wall or past its corner.
-const ROUNDING: f32 = CELL * 0.02;
 
 /// The agent is in a free cell, or still on its way out of a wall.
 fn check_cell(game: &Game, agent: &mut Tracked, step: Option<&CellStep>) -> Result<(), TestCaseError> {

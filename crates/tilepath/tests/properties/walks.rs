@@ -13,6 +13,8 @@ use tilepath::{
 pub const FRAME: Duration = Duration::from_millis(50);
 /// In world units.
 pub const CELL: f32 = 10.0;
+/// How far an agent may be in a wall by rounding, if it walks along the edge of the wall or past its corner.
+pub const ROUNDING: f32 = CELL * 0.02;
 
 /// What an agent asks for.
 #[derive(Clone, Copy, Debug)]
@@ -158,12 +160,17 @@ impl Game {
     }
 
     /// Notes which agents are in walls before a frame. A frame may not bring others there. An agent of a crowd whose next cell is a wall
-    /// now has no place any more.
+    /// now has no place any more. On the edge of this cell, rounding decides whether the agent walks out of the wall.
     fn note_walls(&mut self) {
+        let geometry = &self.world.geometry;
         let in_wall = |agent: &Tracked| {
-            let here = self.world.geometry.cell_at(agent.at);
+            let is_wall = |cell: Option<IVec2>| cell.is_some_and(|cell| !self.is_free(agent, cell));
             let to = self.fleet.step(agent.id).map(CellStep::to);
-            [here, to].map(|cell| cell.is_some_and(|cell| !self.is_free(agent, cell)))
+            let edge = to.filter(|_| agent.crowd.is_some()).and_then(|to| {
+                let inwards = (geometry.center_of(to) - agent.at).clamp_length_max(ROUNDING);
+                geometry.cell_at(agent.at + inwards)
+            });
+            [is_wall(geometry.cell_at(agent.at)) || is_wall(edge), is_wall(to)]
         };
         let in_walls: Vec<[bool; 2]> = self.agents.iter().map(in_wall).collect();
         for (agent, [is_caught, has_no_place]) in self.agents.iter_mut().zip(in_walls) {
