@@ -1,194 +1,15 @@
 //! The state of a fleet: a copy, and a world that was written in mid-walk and read, have the same future as the one that goes on.
 
-use core::time::Duration;
+mod storm;
+
 use fastrand::Rng;
-use glam::{IVec2, UVec2, Vec2};
+use glam::{IVec2, Vec2};
+use storm::{FRAME, Game, LARGE, SMALL};
 use tilepath::{
-    CellGeometry, CostProfile, DangerStamp, DiagonalRule, Falloff, Graph, Grid, Heuristic, HexLayout, NavMap,
-    Topology, WaypointId,
+    CostProfile, Grid, Heuristic, NavMap, Topology,
     batch::ScopedThreads,
-    fleet::{
-        AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, LoadError, Pace, Request, SaveError, Target,
-    },
+    fleet::{AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, LoadError, Pace, Request, SaveError},
 };
-
-/// The sides of a small and of a large map. On the large one, landmarks take 40 frames.
-const SMALL: i32 = 32;
-const LARGE: i32 = 96;
-const CELL: f32 = 10.0;
-const FRAME: Duration = Duration::from_millis(50);
-
-/// A game that makes the same edits and requests whenever it begins from the same frame.
-#[derive(Clone)]
-struct Game {
-    world: FleetWorld,
-    fleet: Fleet,
-    agents: Vec<AgentId>,
-    towers: Vec<(IVec2, DangerStamp)>,
-    waypoints: Vec<WaypointId>,
-    random: Rng,
-    side: i32,
-    /// Whether agents ask for other agents.
-    chases: bool,
-}
-
-impl Game {
-    fn new(seed: u64, chases: bool) -> Self {
-        Self::on(SMALL, seed, chases, FleetSettings::default())
-    }
-
-    fn on(side: i32, seed: u64, chases: bool, settings: FleetSettings) -> Self {
-        let mut random = Rng::with_seed(seed);
-        let classes = [0, 1, 1, 1, 1, 1, 1, 2];
-        let grid = Grid::from_fn(UVec2::splat(side as u32), |_| classes[random.usize(..8)]).unwrap();
-        let size = Vec2::splat(CELL);
-        let (topology, geometry) = match seed % 3 {
-            0 => (Topology::default(), CellGeometry::new(Vec2::ZERO, size)),
-            1 => (Topology::square(DiagonalRule::Never), CellGeometry::new(Vec2::ONE, size)),
-            _ => {
-                let rows = HexLayout::OddRows;
-                (Topology::hex(rows), CellGeometry::hex(rows, Vec2::ZERO, size))
-            }
-        };
-        let mut world = FleetWorld::new(NavMap::new(grid, topology), geometry.unwrap());
-        world.set_profiles(vec![
-            CostProfile::default(),
-            CostProfile::default().with_cost(2, 7).with_aversion(0, 0.5).unwrap(),
-        ]);
-        let waypoints = waypoints(&mut world, &mut random);
-        let settings = FleetSettings { cell_capacity: 1 + (seed % 2) as u8, ..settings };
-        let fleet = Fleet::new(settings);
-        let mut game =
-            Self { world, fleet, agents: Vec::new(), towers: Vec::new(), waypoints, random, side, chases };
-        (0..60).for_each(|_| game.join());
-        game
-    }
-
-    fn anywhere(&mut self) -> IVec2 {
-        IVec2::new(self.random.i32(0..self.side), self.random.i32(0..self.side))
-    }
-
-    fn join(&mut self) {
-        let cell = self.anywhere();
-        let is_on_waypoints = self.random.u8(..5) == 0;
-        let ground = if is_on_waypoints { GroundKind::Waypoints } else { GroundKind::Tiles };
-        let agent = self.fleet.insert(Some(self.world.geometry.center_of(cell)), ground);
-        let is_slow = self.random.bool();
-        let pace = Pace { speed: 10.0 + self.random.f32() * 60.0, is_slowed_by_terrain: is_slow };
-        self.fleet.set_pace(agent, Some(pace));
-        if self.random.u8(..3) == 0 {
-            self.fleet.set_crowd(agent, Some(self.random.u8(..2)));
-        }
-        self.agents.push(agent);
-        self.ask(agent);
-    }
-
-    fn ask(&mut self, agent: AgentId) {
-        let cell = self.anywhere();
-        let other = self.agents[self.random.usize(..self.agents.len())];
-        let is_on_waypoints = self.fleet.agent(agent).unwrap().ground() == GroundKind::Waypoints;
-        let target = match self.random.u8(..6) {
-            0 if self.chases => Target::Agent(other),
-            1 => Target::Position(self.world.geometry.center_of(cell) + 3.0),
-            2 if !is_on_waypoints => Target::Cell(cell),
-            // Goals that many share.
-            _ => Target::Position(self.world.geometry.center_of(IVec2::new(self.side - 3, 5))),
-        };
-        let mut request = Request::to(target).with_profile(self.random.u16(..2));
-        match self.random.u8(..8) {
-            0 => request = request.allow_partial(),
-            1 => request = request.with_danger_aversion(self.random.f32() * 3.0),
-            2 if !is_on_waypoints => request = request.within(2.5),
-            3 => request = request.with_priority(self.random.i32(-2..3)),
-            _ => {}
-        }
-        self.fleet.ask(agent, request, &self.world.grounds());
-    }
-
-    /// What happens in the game between two updates.
-    fn play(&mut self) {
-        let cell = self.anywhere();
-        let nth = self.random.usize(..self.agents.len());
-        match self.random.u8(..40) {
-            0 => self.world.map.block(cell),
-            1 => self.world.map.unblock(cell),
-            2 => self.world.map.set_terrain(cell, self.random.u8(..3)).unwrap(),
-            3 => {
-                let radius = 1.0 + self.random.f32() * 4.0;
-                let stamp = DangerStamp::new(radius, 2.0, Falloff::Linear).unwrap();
-                self.world.map.add_danger(0, &stamp, cell).unwrap();
-                self.towers.push((cell, stamp));
-            }
-            4 if !self.towers.is_empty() => {
-                let (cell, stamp) = self.towers.swap_remove(nth % self.towers.len());
-                self.world.map.remove_danger(0, &stamp, cell).unwrap();
-            }
-            5 => self.join(),
-            6 if self.agents.len() > 20 => {
-                self.fleet.remove(self.agents.swap_remove(nth));
-            }
-            7 => self.ask(self.agents[nth]),
-            8 => {
-                let at = self.world.geometry.center_of(cell);
-                self.fleet.set_position(self.agents[nth], Some(at));
-            }
-            9 => {
-                let node = self.waypoints[nth % self.waypoints.len()];
-                let edges =
-                    [(self.waypoints[0], Graph::cost_of_distance(f64::from(self.random.f32() * 99.0)))];
-                self.world.graph.set_edges(node, &edges);
-            }
-            10 => self.fleet.set_crowd(self.agents[nth], Some(0).filter(|_| self.random.bool())),
-            _ => {}
-        }
-    }
-
-    /// Plays a frame. Returns what happened.
-    fn step(&mut self) -> Vec<String> {
-        self.play();
-        self.update()
-    }
-
-    fn update(&mut self) -> Vec<String> {
-        self.world.update(&mut self.fleet, FRAME, &ScopedThreads(1));
-        self.fleet.events().iter().map(|event| format!("{event:?}")).collect()
-    }
-
-    fn hash(&self) -> u64 {
-        self.world.state_hash(&self.fleet).unwrap()
-    }
-
-    fn bytes(&self) -> Vec<u8> {
-        postcard::to_allocvec(&(&self.world, &self.fleet)).unwrap()
-    }
-
-    /// The same game with a world and a fleet that were saved and loaded.
-    fn reloaded(&self) -> Self {
-        let (world, fleet) = FleetWorld::load(&self.world.save(&self.fleet).unwrap()).unwrap();
-        Self { world, fleet, ..self.clone() }
-    }
-
-    fn positions(&self) -> Vec<Option<[u32; 2]>> {
-        let bits = |agent: &AgentId| self.fleet.position(*agent).map(|at| at.to_array().map(f32::to_bits));
-        self.agents.iter().map(bits).collect()
-    }
-}
-
-/// A grid of waypoints over the map, some of them joined.
-fn waypoints(world: &mut FleetWorld, random: &mut Rng) -> Vec<WaypointId> {
-    let places = (0..25).map(|nth| Vec2::new((nth % 5) as f32, (nth / 5) as f32) * 60.0);
-    let waypoints: Vec<WaypointId> = places.map(|place| world.graph.add_waypoint(place).unwrap()).collect();
-    for (nth, &waypoint) in waypoints.iter().enumerate() {
-        let beside = [nth + 1, nth + 5].into_iter().filter_map(|other| waypoints.get(other));
-        let beside = beside.chain(nth.checked_sub(5).map(|other| &waypoints[other]));
-        let edges: Vec<_> = beside
-            .filter(|_| random.u8(..5) > 0)
-            .map(|&other| (other, Graph::cost_of_distance(60.0)))
-            .collect();
-        world.graph.set_edges(waypoint, &edges);
-    }
-    waypoints
-}
 
 /// Asserts that two games have the same future.
 fn assert_same_future(one: &mut Game, other: &mut Game, frames: u32, what: &str) {
@@ -251,7 +72,9 @@ fn a_game_that_was_written_and_read_has_the_same_future() {
             let gap = [2, 5, 23, 61][(seed as usize / 4 + round) % 4];
             (0..gap).for_each(|_| drop(game.step()));
             // Edits that no update has seen yet.
-            (0..round).for_each(|_| game.play());
+            for _ in 0..round {
+                game.play();
+            }
             let what = format!("seed {seed}, round {round}");
             let (mut going, mut loaded) = (game.clone(), game.reloaded());
             assert!(game.bytes() == loaded.bytes(), "{what}: written twice");
@@ -267,6 +90,24 @@ fn a_game_that_was_written_and_read_has_the_same_future() {
     }
 }
 
+/// How many threads search must not decide when landmarks are ready, or anything else.
+#[test]
+fn a_game_is_the_same_on_any_number_of_threads() {
+    for seed in 0..4 {
+        let mut alone = Game::on(LARGE, seed, true, FleetSettings::default());
+        let mut others = [2, 8].map(|threads| Game { threads, ..alone.clone() });
+        for frame in 0..200 {
+            let events = alone.step();
+            for other in &mut others {
+                let what = format!("seed {seed}, frame {frame}, {} threads", other.threads);
+                assert_eq!(other.step(), events, "{what}");
+                assert_eq!(other.positions(), alone.positions(), "{what}");
+            }
+        }
+        others.iter().for_each(|other| assert_eq!(other.hash(), alone.hash(), "seed {seed}"));
+    }
+}
+
 /// The same over the 600 frames that a player might notice, for games that were saved at any time.
 #[test]
 fn a_save_of_a_game_is_true_for_600_frames() {
@@ -276,6 +117,31 @@ fn a_save_of_a_game_is_true_for_600_frames() {
         let mut loaded = game.reloaded();
         assert_same_future(&mut game, &mut loaded, 600, &format!("seed {seed}"));
     }
+}
+
+/// The budget of repairs is one of each frame: fields of a long game are still repaired, and not built anew.
+#[test]
+fn goal_fields_of_a_long_game_are_repaired() {
+    let mut game = Game::on(LARGE, 1, false, FleetSettings::default());
+    (0..300).for_each(|_| drop(game.step()));
+    let builds = game.fleet.stats().field_builds;
+    (0..6000).for_each(|_| drop(game.step()));
+    let more = game.fleet.stats().field_builds - builds;
+    assert!(more < 60, "{more} builds for the same two goals");
+}
+
+/// A map drops what it has prepared for a profile if others need the room. It keeps the landmarks of the profile until the next edit.
+#[test]
+fn landmarks_of_a_profile_that_lost_its_place_are_saved() {
+    let profile = |price| CostProfile::default().with_cost(2, price);
+    let mut map = NavMap::new(Grid::new([30, 20].into(), 1).unwrap(), Topology::default());
+    map.prepare_landmarks(&profile(3));
+    (10..10 + NavMap::MAX_PREPARED as u16).for_each(|price| map.prepare(&profile(price)));
+    assert!(!map.is_prepared(&profile(3)) && map.has_landmarks(&profile(3)));
+    let bytes = postcard::to_allocvec(&map).unwrap();
+    let read: NavMap = postcard::from_bytes(&bytes).unwrap();
+    assert!(!read.is_prepared(&profile(3)) && read.has_landmarks(&profile(3)));
+    assert_eq!(postcard::to_allocvec(&read).unwrap(), bytes);
 }
 
 /// A field whose goals are all blocked can't be built again. Its agents must not wait for it.

@@ -38,12 +38,12 @@ struct FrontierRecipe {
 
 impl GoalFieldRecipe {
     /// The recipe that builds a field again on this map. A field that has not seen the last edits is written as it will be after its next
-    /// repair, because it is built on the map with these edits.
+    /// repair, because it is built on the map with these edits. That repair then finds nothing to do.
     pub(crate) fn of(field: &GoalField, map: &NavMap) -> Self {
         if !field.is_current(map) && !field.needs_rebuild(map) {
             let mut repaired = field.clone();
             if repaired.repair(map, &mut GoalFieldScratch::default()).is_ok() {
-                return Self { revision: field.revision, ..Self::of_current(&repaired) };
+                return Self::of_current(&repaired);
             }
         }
         Self::of_current(field)
@@ -102,7 +102,7 @@ impl FrontierRecipe {
         let mut written = self.labels;
         written.retain(|&(label, cell)| is_free(cell) && (known..UNREACHED).contains(&label));
         let mut queue = self.queue;
-        queue.retain(|&(_, cell)| is_free(cell));
+        queue.retain(|&(_, cell)| (cell as usize) < labels.len());
         for (label, cell) in written {
             labels[cell as usize] = label;
             frontier.touch(cell as usize, cell as usize);

@@ -2,7 +2,8 @@
 
 use super::{nav_map::NavMap, preparation::PreparedProfile};
 use crate::{
-    cost_field::{CostFieldBuild, CostFieldProgress},
+    budget::Budget,
+    cost_field::{CostField, CostFieldBuild, CostFieldProgress},
     ground::{Aversion, CostProfile, DangerLayer, EditLog, Grid, MapRevision, Topology},
     landmarks::{Landmarks, LandmarksData, Survey, SurveyData},
     regions::{RegionsBuild, RegionsProgress},
@@ -108,6 +109,15 @@ impl<'a> PreparationData<'a> {
     }
 }
 
+impl NavMap {
+    /// A cost field for a profile, which the map does not keep.
+    fn built_cost_field(&self, profile: &CostProfile) -> CostField {
+        let mut preparation = PreparedProfile::new(&self.grid, self.topology, profile, true);
+        Budget::finish(|budget| preparation.run(&self.grid, &self.danger, budget));
+        preparation.into_prepared(&self.grid).1
+    }
+}
+
 impl MapData<'_> {
     /// Says what is wrong with data that no map has.
     fn check(&self) -> Result<(), String> {
@@ -144,10 +154,15 @@ impl MapData<'_> {
             let resumed = preparing.resume(map).ok_or("a preparation of another map")?;
             map.preparation = Some(Box::new(resumed));
         }
+        // The map may have dropped the field of a profile, and kept its landmarks until the next edit.
+        let profiles =
+            landmarks.iter().map(LandmarksData::profile).chain(surveys.iter().map(SurveyData::profile));
+        let missing = profiles.filter(|profile| map.cost_field(profile).is_none());
+        let missing: Vec<CostField> = missing.map(|profile| map.built_cost_field(profile)).collect();
         let NavMap { cost_fields, landmarks: complete, surveys: begun, .. } = map;
         let of = |profile: &CostProfile| {
-            let field = cost_fields.iter().find(|field| field.serves(profile, topology));
-            field.ok_or("landmarks for a profile for which the map is not prepared")
+            let mut fields = cost_fields.iter().chain(&missing);
+            fields.find(|field| field.serves(profile, topology)).ok_or("landmarks of another topology")
         };
         for data in landmarks {
             let field = of(data.profile())?;

@@ -149,7 +149,7 @@ impl SharedFields {
         slots
     }
 
-    /// Takes out the repairs that were made since the last call.
+    /// Takes out the repairs that were made in this frame.
     pub fn take_repairs(&mut self) -> impl Iterator<Item = GoalFieldRepair> {
         self.repairs.drain(..)
     }

@@ -57,6 +57,7 @@ impl SharedFields {
     ) -> SmallVec<[u16; 8]> {
         self.frame += 1;
         self.may_have_lost_paths = false;
+        self.repairs.clear();
         let mut dropped: SmallVec<[u16; 8]> = SmallVec::new();
         for slot in 0..self.fields.len() {
             let Some(mut field) = self.fields[slot].take() else { continue };

@@ -1,0 +1,91 @@
+//! A storm of edits, requests, crowds and waypoints for as long as one likes. Every 64 frames it prints a hash of the whole state, so that runs
+//! can be compared: on other numbers of threads, in other build profiles, and with a save and a load, or a copy, every few frames.
+//!
+//! `cargo run --release -p tilepath --features serde --example soak -- --frames 100000 --threads 2 --reload 500 --copy 70`
+
+#[allow(dead_code, reason = "the tests use the rest")]
+#[path = "../tests/storm/mod.rs"]
+mod storm;
+
+use std::{
+    collections::BTreeMap,
+    env::args,
+    error::Error,
+    time::{Duration, Instant},
+};
+use storm::Game;
+use tilepath::fleet::FleetSettings;
+
+/// What the command line asks for.
+struct Options {
+    frames: u64,
+    seed: u64,
+    side: i32,
+    threads: usize,
+    /// After this many frames the game is saved and loaded, again and again. 0 for never.
+    reload: u64,
+    /// After this many frames the game goes on in a copy. 0 for never.
+    copy: u64,
+}
+
+impl Options {
+    fn read() -> Result<Self, Box<dyn Error>> {
+        let mut options = Self { frames: 10_000, seed: 1, side: 96, threads: 1, reload: 0, copy: 0 };
+        let mut words = args().skip(1);
+        while let Some(word) = words.next() {
+            let value = words.next().ok_or_else(|| format!("{word} needs a number"))?;
+            let number: u32 = value.parse().map_err(|_| format!("{word} {value}: must be a number"))?;
+            match word.as_str() {
+                "--frames" => options.frames = number.into(),
+                "--seed" => options.seed = number.into(),
+                "--side" => options.side = i32::try_from(number)?.max(8),
+                "--threads" => options.threads = number as usize,
+                "--reload" => options.reload = number.into(),
+                "--copy" => options.copy = number.into(),
+                _ => return Err(format!("{word}: no such option").into()),
+            }
+        }
+        Ok(options)
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let options = Options::read()?;
+    let mut game = Game::on(options.side, options.seed, true, FleetSettings::default());
+    game.threads = options.threads;
+    let mut times: BTreeMap<&str, Vec<Duration>> = BTreeMap::new();
+    let is_due = |frame: u64, every: u64| every > 0 && frame.is_multiple_of(every);
+    let early = options.frames / 4;
+    let mut memory = None;
+    for frame in 1..=options.frames {
+        let begun = Instant::now();
+        let what = game.play();
+        game.update();
+        times.entry(what).or_default().push(begun.elapsed());
+        if is_due(frame, 64) {
+            println!("{frame} {:016x}", game.hash());
+        }
+        if is_due(frame, options.reload) {
+            game = game.reloaded();
+        }
+        if is_due(frame, options.copy) {
+            game = game.clone();
+        }
+        if frame == early {
+            memory = resident();
+        }
+    }
+    println!("{} {:016x} {} agents", options.frames, game.hash(), game.agents.len());
+    for (what, mut times) in times {
+        times.sort_unstable();
+        let median = times[times.len() / 2];
+        eprintln!("{what}: {} frames, median {median:?}, longest {:?}", times.len(), times[times.len() - 1]);
+    }
+    eprintln!("resident pages after a quarter: {memory:?}, at the end: {:?}", resident());
+    Ok(())
+}
+
+/// The pages of memory in use, where the system tells.
+fn resident() -> Option<u64> {
+    std::fs::read_to_string("/proc/self/statm").ok()?.split(' ').nth(1)?.parse().ok()
+}

@@ -1,0 +1,242 @@
+//! A storm: a game with edits, requests, agents that come and go, crowds and waypoints in every frame, which plays the same again from
+//! the same state.
+
+use core::time::Duration;
+use fastrand::Rng;
+use glam::{IVec2, UVec2, Vec2};
+use tilepath::{
+    CellGeometry, CostProfile, DangerStamp, DiagonalRule, Falloff, Graph, Grid, HexLayout, NavMap, Topology,
+    WaypointId,
+    batch::ScopedThreads,
+    fleet::{AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request, Target},
+};
+
+/// The sides of a small and of a large map. On the large one, landmarks take 40 frames.
+pub const SMALL: i32 = 32;
+pub const LARGE: i32 = 96;
+const CELL: f32 = 10.0;
+/// The classes of terrain, as often as they are here.
+const CLASSES: [u8; 8] = [0, 1, 1, 1, 1, 1, 1, 2];
+pub const FRAME: Duration = Duration::from_millis(50);
+
+/// A game that makes the same edits and requests whenever it begins from the same frame.
+#[derive(Clone)]
+pub struct Game {
+    pub world: FleetWorld,
+    pub fleet: Fleet,
+    pub agents: Vec<AgentId>,
+    pub towers: Vec<(IVec2, DangerStamp)>,
+    pub blocked: Vec<IVec2>,
+    pub waypoints: Vec<WaypointId>,
+    pub random: Rng,
+    pub side: i32,
+    pub threads: usize,
+    /// Whether agents ask for other agents.
+    pub chases: bool,
+}
+
+impl Game {
+    pub fn new(seed: u64, chases: bool) -> Self {
+        Self::on(SMALL, seed, chases, FleetSettings::default())
+    }
+
+    pub fn on(side: i32, seed: u64, chases: bool, settings: FleetSettings) -> Self {
+        let mut random = Rng::with_seed(seed);
+        let grid =
+            Grid::from_fn(UVec2::splat(side as u32), |_| CLASSES[random.usize(..CLASSES.len())]).unwrap();
+        let size = Vec2::splat(CELL);
+        let (topology, geometry) = match seed % 3 {
+            0 => (Topology::default(), CellGeometry::new(Vec2::ZERO, size)),
+            1 => (Topology::square(DiagonalRule::Never), CellGeometry::new(Vec2::ONE, size)),
+            _ => {
+                let rows = HexLayout::OddRows;
+                (Topology::hex(rows), CellGeometry::hex(rows, Vec2::ZERO, size))
+            }
+        };
+        let mut world = FleetWorld::new(NavMap::new(grid, topology), geometry.unwrap());
+        world.set_profiles(vec![
+            CostProfile::default(),
+            CostProfile::default().with_cost(2, 7).with_aversion(0, 0.5).unwrap(),
+        ]);
+        let waypoints = waypoints(&mut world, &mut random);
+        let settings = FleetSettings { cell_capacity: 1 + (seed % 2) as u8, ..settings };
+        let fleet = Fleet::new(settings);
+        let mut game = Self {
+            world,
+            fleet,
+            agents: Vec::new(),
+            towers: Vec::new(),
+            blocked: Vec::new(),
+            waypoints,
+            random,
+            side,
+            threads: 1,
+            chases,
+        };
+        (0..60).for_each(|_| game.join());
+        game
+    }
+
+    pub fn anywhere(&mut self) -> IVec2 {
+        IVec2::new(self.random.i32(0..self.side), self.random.i32(0..self.side))
+    }
+
+    pub fn join(&mut self) {
+        let cell = self.anywhere();
+        let is_on_waypoints = self.random.u8(..5) == 0;
+        let ground = if is_on_waypoints { GroundKind::Waypoints } else { GroundKind::Tiles };
+        let agent = self.fleet.insert(Some(self.world.geometry.center_of(cell)), ground);
+        let is_slow = self.random.bool();
+        let pace = Pace { speed: 10.0 + self.random.f32() * 60.0, is_slowed_by_terrain: is_slow };
+        self.fleet.set_pace(agent, Some(pace));
+        if self.random.u8(..3) == 0 {
+            self.fleet.set_crowd(agent, Some(self.random.u8(..2)));
+        }
+        self.agents.push(agent);
+        self.ask(agent);
+    }
+
+    pub fn ask(&mut self, agent: AgentId) {
+        let cell = self.anywhere();
+        let other = self.agents[self.random.usize(..self.agents.len())];
+        let is_on_waypoints = self.fleet.agent(agent).unwrap().ground() == GroundKind::Waypoints;
+        let target = match self.random.u8(..6) {
+            0 if self.chases => Target::Agent(other),
+            1 => Target::Position(self.world.geometry.center_of(cell) + 3.0),
+            2 if !is_on_waypoints => Target::Cell(cell),
+            // Goals that many share.
+            _ => Target::Position(self.world.geometry.center_of(IVec2::new(self.side - 3, 5))),
+        };
+        let mut request = Request::to(target).with_profile(self.random.u16(..2));
+        match self.random.u8(..8) {
+            0 => request = request.allow_partial(),
+            1 => request = request.with_danger_aversion(self.random.f32() * 3.0),
+            2 if !is_on_waypoints => request = request.within(2.5),
+            3 => request = request.with_priority(self.random.i32(-2..3)),
+            _ => {}
+        }
+        self.fleet.ask(agent, request, &self.world.grounds());
+    }
+
+    /// What happens in the game between two updates. Returns its name. The numbers of agents, towers and obstacles stay within limits, so that a
+    /// game can go on for ever.
+    pub fn play(&mut self) -> &'static str {
+        let (cell, what) = (self.anywhere(), self.random.u8(..40));
+        let nth = self.random.usize(..self.agents.len());
+        match what {
+            0 if self.blocked.len() < self.cells() / 20 => {
+                self.world.map.block(cell);
+                self.blocked.push(cell);
+                "obstacle"
+            }
+            1 if !self.blocked.is_empty() => {
+                self.world.map.unblock(self.blocked.swap_remove(nth % self.blocked.len()));
+                "obstacle gone"
+            }
+            2 => {
+                self.world.map.set_terrain(cell, CLASSES[self.random.usize(..CLASSES.len())]).unwrap();
+                "terrain"
+            }
+            3 if self.towers.len() < 30 => {
+                let radius = 1.0 + self.random.f32() * 4.0;
+                let stamp = DangerStamp::new(radius, 2.0, Falloff::Linear).unwrap();
+                self.world.map.add_danger(0, &stamp, cell).unwrap();
+                self.towers.push((cell, stamp));
+                "danger"
+            }
+            4 if !self.towers.is_empty() => {
+                let (cell, stamp) = self.towers.swap_remove(nth % self.towers.len());
+                self.world.map.remove_danger(0, &stamp, cell).unwrap();
+                "danger gone"
+            }
+            5..=10 => self.play_agents(what, cell, nth),
+            _ => "nothing",
+        }
+    }
+
+    /// What happens to agents and waypoints.
+    fn play_agents(&mut self, what: u8, cell: IVec2, nth: usize) -> &'static str {
+        match what {
+            5 if self.agents.len() < 120 => {
+                self.join();
+                "agent"
+            }
+            6 if self.agents.len() > 20 => {
+                self.fleet.remove(self.agents.swap_remove(nth));
+                "agent gone"
+            }
+            7 => {
+                self.ask(self.agents[nth]);
+                "request"
+            }
+            8 => {
+                let at = self.world.geometry.center_of(cell);
+                self.fleet.set_position(self.agents[nth], Some(at));
+                "position"
+            }
+            9 => {
+                let node = self.waypoints[nth % self.waypoints.len()];
+                let edges =
+                    [(self.waypoints[0], Graph::cost_of_distance(f64::from(self.random.f32() * 99.0)))];
+                self.world.graph.set_edges(node, &edges);
+                "link"
+            }
+            10 => {
+                let joins = self.random.bool();
+                self.fleet.set_crowd(self.agents[nth], joins.then_some(0));
+                "crowd"
+            }
+            _ => "nothing",
+        }
+    }
+
+    fn cells(&self) -> usize {
+        (self.side * self.side) as usize
+    }
+
+    /// Plays a frame. Returns what happened.
+    pub fn step(&mut self) -> Vec<String> {
+        self.play();
+        self.update()
+    }
+
+    pub fn update(&mut self) -> Vec<String> {
+        self.world.update(&mut self.fleet, FRAME, &ScopedThreads(self.threads));
+        self.fleet.events().iter().map(|event| format!("{event:?}")).collect()
+    }
+
+    pub fn hash(&self) -> u64 {
+        self.world.state_hash(&self.fleet).unwrap()
+    }
+
+    pub fn bytes(&self) -> Vec<u8> {
+        postcard::to_allocvec(&(&self.world, &self.fleet)).unwrap()
+    }
+
+    /// The same game with a world and a fleet that were saved and loaded.
+    pub fn reloaded(&self) -> Self {
+        let (world, fleet) = FleetWorld::load(&self.world.save(&self.fleet).unwrap()).unwrap();
+        Self { world, fleet, ..self.clone() }
+    }
+
+    pub fn positions(&self) -> Vec<Option<[u32; 2]>> {
+        let bits = |agent: &AgentId| self.fleet.position(*agent).map(|at| at.to_array().map(f32::to_bits));
+        self.agents.iter().map(bits).collect()
+    }
+}
+
+/// A grid of waypoints over the map, some of them joined.
+fn waypoints(world: &mut FleetWorld, random: &mut Rng) -> Vec<WaypointId> {
+    let places = (0..25).map(|nth| Vec2::new((nth % 5) as f32, (nth / 5) as f32) * 60.0);
+    let waypoints: Vec<WaypointId> = places.map(|place| world.graph.add_waypoint(place).unwrap()).collect();
+    for (nth, &waypoint) in waypoints.iter().enumerate() {
+        let beside = [nth + 1, nth + 5].into_iter().filter_map(|other| waypoints.get(other));
+        let beside = beside.chain(nth.checked_sub(5).map(|other| &waypoints[other]));
+        let edges: Vec<_> = beside
+            .filter(|_| random.u8(..5) > 0)
+            .map(|&other| (other, Graph::cost_of_distance(60.0)))
+            .collect();
+        world.graph.set_edges(waypoint, &edges);
+    }
+    waypoints
+}
