@@ -103,6 +103,19 @@ fn in_long_calls_nobody_loses_time() {
     }
 }
 
+/// Agents decide at most so often in a call, however much time passes in it.
+#[test]
+fn a_call_of_any_time_span_ends() {
+    let (mut level, mut mover, agent) = corridor(3.0 * SIDE);
+    let mut now = 0;
+    for span in [u64::MAX >> 20, u64::MAX >> 1, u64::MAX] {
+        let until = span.saturating_add(now);
+        mover.run(now, until, &mut level);
+        now = until;
+    }
+    assert_eq!(mover.walker(agent).unwrap().to(), IVec2::new(6, 1));
+}
+
 #[test]
 fn no_agent_is_faster_than_its_speed_in_a_wall_or_too_near_to_another_whatever_the_shape() {
     let rows =

@@ -45,6 +45,21 @@ fn reached(fleet: &Fleet) -> usize {
     fleet.events().iter().filter(|event| matches!(event, FleetEvent::Reached(_))).count()
 }
 
+/// After an update of any time, a crowd still walks.
+#[test]
+fn a_crowd_walks_on_after_an_update_of_any_time() {
+    let mut random = Rng::with_seed(2);
+    let (mut world, mut fleet) = (world(&mut random), Fleet::new(FleetSettings::default()));
+    let agents = crowd(&mut fleet, &world, 8, &mut random);
+    for time in [Duration::ZERO, Duration::from_secs(1 << 40), Duration::MAX, Duration::MAX] {
+        world.update(&mut fleet, time, &ScopedThreads(1));
+    }
+    let before = fleet.position(agents[0]).unwrap();
+    fleet.ask(agents[0], Request::to(IVec2::new(3, 20)), &world.grounds());
+    (0..40).for_each(|_| world.update(&mut fleet, FRAME, &ScopedThreads(1)));
+    assert_ne!(fleet.position(agents[0]), Some(before));
+}
+
 #[test]
 fn a_crowd_keeps_its_distance_and_comes_to_rest_round_its_goal() {
     for seed in 0..10 {

@@ -27,6 +27,9 @@ use crate::{
 use core::time::Duration;
 use smallvec::SmallVec;
 
+/// The longest time that crowds walk in an update. It keeps the clock of the crowds far from its end, whatever time a game passes.
+const LONGEST_WALK: Duration = Duration::from_secs(3600);
+
 /// A walk of crowd agents in this update. It moves the bodies that are in the middle of a step.
 pub struct CrowdWalks<'a> {
     crowds: &'a mut Crowds,
@@ -87,7 +90,7 @@ impl CrowdWalks<'_> {
 }
 
 impl Fleet {
-    /// Moves every agent that walks in a crowd.
+    /// Moves every agent that walks in a crowd. A time of more than an hour counts as an hour.
     pub fn walk_in_crowds(&mut self, time: Duration, grounds: &Grounds, fields: &SharedFields) {
         if self.crowds.is_empty() && self.agents.walks.crowds.iter().all(Option::is_none) {
             return;
@@ -122,7 +125,7 @@ impl Fleet {
         crowds.update += 1;
         // The layers are updated first, because agents may join on new cells of the map.
         crowds.layers.iter_mut().for_each(|layer| sync.sync_layer(layer));
-        let clock = crowds.clock.saturating_add(time);
+        let clock = crowds.clock.saturating_add(time.min(LONGEST_WALK));
         let (walks, agents) = self.agents.split();
         crowds.reserve(walks.steps.len());
         let seconds = (micros(clock) - sync.now) as f32 * 1e-6;
