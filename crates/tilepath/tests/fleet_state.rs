@@ -3,10 +3,10 @@
 mod storm;
 
 use fastrand::Rng;
-use glam::{IVec2, Vec2};
+use glam::{IVec2, UVec2, Vec2};
 use storm::{FRAME, Game, LARGE, SMALL};
 use tilepath::{
-    CostProfile, Grid, Heuristic, NavMap, Topology,
+    CellGeometry, CostProfile, Grid, Heuristic, NavMap, Topology,
     batch::ScopedThreads,
     fleet::{AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, LoadError, Pace, Request, SaveError},
 };
@@ -142,6 +142,26 @@ fn landmarks_of_a_profile_that_lost_its_place_are_saved() {
     let read: NavMap = postcard::from_bytes(&bytes).unwrap();
     assert!(!read.is_prepared(&profile(3)) && read.has_landmarks(&profile(3)));
     assert_eq!(postcard::to_allocvec(&read).unwrap(), bytes);
+}
+
+/// The obstacles that an agent has moved are forgotten in a loaded game as well.
+#[test]
+fn moved_obstacles_are_forgotten_after_loading() {
+    let map = NavMap::new(Grid::new(UVec2::splat(6), 1).unwrap(), Topology::default());
+    let mut world = FleetWorld::new(map, CellGeometry::squares(10.0).unwrap());
+    let mut fleet = Fleet::new(FleetSettings::default());
+    let agent = fleet.insert(Some(Vec2::ZERO), GroundKind::Tiles);
+    fleet.ask(agent, Request::to(IVec2::new(5, 5)), &world.grounds());
+    world.map.block(IVec2::new(2, 2));
+    fleet.set_own_obstacles(agent, &[IVec2::new(2, 2)]);
+    let (mut loaded, mut agents) = FleetWorld::load(&world.save(&fleet).unwrap()).unwrap();
+    for _ in 0..3 {
+        world.update(&mut fleet, FRAME, &ScopedThreads(1));
+        loaded.update(&mut agents, FRAME, &ScopedThreads(1));
+        fleet.forget_moved_obstacles();
+        agents.forget_moved_obstacles();
+        assert_eq!(fleet.state_hash(), agents.state_hash());
+    }
 }
 
 /// A field whose goals are all blocked can't be built again. Its agents must not wait for it.

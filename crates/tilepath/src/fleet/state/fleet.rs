@@ -2,7 +2,7 @@
 //! searches is left out.
 
 use super::check::{self, all};
-use crate::fleet::{agent::Agent, agents::Agents, fields::FieldId, fleet::Fleet};
+use crate::fleet::{agent::Agent, agent_id::AgentId, agents::Agents, fields::FieldId, fleet::Fleet};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 impl Serialize for Fleet {
@@ -20,6 +20,7 @@ impl<'de> Deserialize<'de> for Fleet {
         let mut fleet = Self::deserialize(deserializer)?;
         check::fleet(&fleet).map_err(D::Error::custom)?;
         fill_sets(&mut fleet.agents);
+        fleet.owners = owners(&fleet.agents);
         let tiles = &mut fleet.tiles;
         if let Some(parked) = &tiles.parked {
             tiles.batch.take_up(&parked.job, tiles.revision, parked.paid);
@@ -35,6 +36,13 @@ impl<'de> Deserialize<'de> for Fleet {
         }
         Ok(fleet)
     }
+}
+
+/// The agents whose own obstacles have moved since they were forgotten last.
+fn owners(agents: &Agents) -> Vec<AgentId> {
+    let has_moved =
+        |agent: &Agent| agent.own.as_ref().is_some_and(|own| !own.changed.is_empty() || own.cells.is_empty());
+    all(agents).filter(|(_, agent)| has_moved(agent)).map(|(id, _)| id).collect()
 }
 
 /// Fills the sets of agents that follow from the agents themselves.
