@@ -65,7 +65,7 @@ fn a_game_that_was_written_and_read_has_the_same_future() {
     let budgets =
         [FleetSettings::default(), with_budgets(20, 40), with_budgets(400, 2000), with_budgets(300, 100)];
     for seed in 0..24 {
-        let settings = budgets[seed as usize % budgets.len()].clone();
+        let settings = budgets[seed as usize % budgets.len()];
         let side = if seed % 3 == 0 { SMALL } else { LARGE };
         let mut game = Game::on(side, seed, seed % 5 == 0, settings);
         for round in 0..4 {

@@ -1,0 +1,21 @@
+//! The bodies of the fuzz targets. The folder `fuzz` runs them with libFuzzer, and the test `fuzz_corpus` on stored inputs.
+//!
+//! A target takes any bytes. It fails by a panic.
+
+mod answers;
+mod bytes;
+mod crowds;
+mod floats;
+mod game;
+mod input;
+mod mutation;
+mod operations;
+mod saves;
+mod walls;
+
+/// The body of a target.
+pub type Target = fn(&[u8]);
+
+/// All targets: each name is also the name of the folder with its inputs.
+pub const TARGETS: [(&str, Target); 3] =
+    [("game", operations::run), ("floats", floats::run), ("bytes", bytes::run)];

@@ -1,0 +1,41 @@
+//! Changes of valid bytes.
+
+use super::input::Input;
+
+/// Values at which a decoder of numbers may go wrong, as it reads them.
+const NUMBERS: [&[u8]; 6] = [
+    &[0],
+    &[0xff, 0xff, 0xff, 0xff, 0x0f],
+    &[0x80, 0x80, 0x80, 0x80, 0x08],
+    &[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01],
+    &[0xff, 0xff, 0x03],
+    &[0x80, 0x80, 0x40],
+];
+
+/// Some bytes with a few changes at and after the index `from`.
+pub fn mutated(valid: &[u8], from: usize, input: &mut Input) -> Vec<u8> {
+    let mut bytes = valid.to_vec();
+    for _ in 0..=input.below(4) {
+        if bytes.len() <= from {
+            break;
+        }
+        let at = from + input.word() as usize % (bytes.len() - from);
+        match input.below(8) {
+            0..=2 => bytes[at] = input.byte(),
+            3 => bytes[at] ^= 1 << input.below(8),
+            4 => bytes.insert(at, input.byte()),
+            5 => _ = bytes.remove(at),
+            6 => _ = bytes.splice(at..=at, NUMBERS[input.below(NUMBERS.len())].iter().copied()),
+            _ => {
+                let end = (at + 1 + input.below(40)).min(bytes.len());
+                let part = bytes[at..end].to_vec();
+                let to = from + input.word() as usize % (bytes.len() - from);
+                bytes.splice(to..to, part);
+            }
+        }
+    }
+    if input.below(16) == 15 {
+        bytes.truncate(from + input.word() as usize % (bytes.len().saturating_sub(from) + 1));
+    }
+    bytes
+}

@@ -1,0 +1,98 @@
+//! Saves of any bytes: what is loaded must run, and find the cheapest paths.
+
+use super::{
+    answers::ground,
+    game::{FRAME, Game},
+    input::Input,
+    mutation::mutated,
+    operations,
+};
+use glam::IVec2;
+use tilepath::{
+    NavMap, PathQuery, SearchScratch,
+    batch::ScopedThreads,
+    fleet::{Fleet, FleetWorld, GroundKind, LoadError, Pace, Request},
+};
+
+/// The bytes of a save before its state: see `FleetWorld::save`.
+const HEADER: usize = 28;
+
+/// A save of these bytes as state, with a header that is right.
+pub fn sealed(state: &[u8]) -> Vec<u8> {
+    let (words, rest) = state.as_chunks();
+    let words = words.iter().map(|word| u64::from_le_bytes(*word));
+    let all = words.chain(rest.iter().map(|&byte| u64::from(byte)));
+    let hash = all.fold(0xcbf2_9ce4_8422_2325_u64, |hash, word| (hash ^ word).wrapping_mul(0x0100_0000_01b3));
+    let length = state.len() as u64;
+    [b"tilepath", &1_u32.to_le_bytes()[..], &length.to_le_bytes(), &hash.to_le_bytes(), state].concat()
+}
+
+/// Loads a state of any bytes.
+pub fn load_state(state: &[u8]) {
+    match FleetWorld::load(&sealed(state)) {
+        Ok((world, fleet)) => run_loaded(world, fleet),
+        Err(LoadError::Invalid(_)) => {}
+        Err(error) => panic!("the header is right: {error}"),
+    }
+}
+
+/// Changes the save of a game, and loads it.
+pub fn load_mutated(mut input: Input) {
+    let mut game = Game::new(&mut input);
+    for _ in 0..4 + input.below(24) {
+        operations::operate_calmly(&mut game, &mut input);
+    }
+    // Landmarks of a small map are complete after some frames.
+    (0..input.one_of(&[0, 1, 3, 12])).for_each(|_| game.update(FRAME));
+    let save = game.world.save(&game.fleet).expect("nothing in the game is a function");
+    assert_eq!(sealed(&save[HEADER..]), save);
+    let world = postcard::to_allocvec(&game.world).expect("it was saved").len();
+    let from = if input.flag() { world } else { 0 };
+    load_state(&mutated(&save[HEADER..], from, &mut input));
+}
+
+/// Plays a loaded game for some frames, with a few new requests.
+fn run_loaded(mut world: FleetWorld, mut fleet: Fleet) {
+    check_map(&world.map, 3);
+    let saved = world.save(&fleet).expect("a loaded game can be saved");
+    let (again, agents) = FleetWorld::load(&saved).expect("the save of a loaded game can be loaded");
+    assert!(again.save(&agents).as_ref() == Ok(&saved), "another save after loading");
+    let size = world.map.grid().size().as_ivec2();
+    for nth in 0..20 {
+        world.update(&mut fleet, FRAME, &ScopedThreads(1));
+        if nth % 6 == 0 {
+            let [from, to] = [1, 2].map(|part| IVec2::new(nth * 7 * part % size.x, nth * 3 * part % size.y));
+            let agent = fleet.insert(Some(world.geometry.center_of(from)), GroundKind::Tiles);
+            fleet.set_pace(agent, Some(Pace::new(50.0)));
+            fleet.set_crowd(agent, Some(0).filter(|_| nth % 12 == 0));
+            fleet.ask(agent, Request::to(to), &world.grounds());
+        }
+        if nth == 10 {
+            world.map.block(size / 2);
+        }
+    }
+    check_map(&world.map, 3);
+    _ = world.save(&fleet).expect("a loaded game can be saved");
+}
+
+/// Checks the costs of a few paths of each profile with landmarks.
+pub fn check_map(map: &NavMap, count: usize) {
+    let cells = map.grid().len();
+    if cells > 900 {
+        return;
+    }
+    for profile in map.landmark_profiles() {
+        let ground = ground(map, profile, &[]);
+        // Paths that are too costly are another matter.
+        if ground.weights.iter().any(|&weight| weight > 3000) {
+            continue;
+        }
+        for nth in 0..count {
+            let [start, goal] = [1, 3].map(|part| map.grid().cell((cells / 2 + nth * 131) * part % cells));
+            let query = PathQuery::new(start, goal);
+            let found = map.find_path(profile, query, &mut SearchScratch::new(), &mut ());
+            let cost = found.ok().map(|path| u64::from(path.cost().units()));
+            assert_eq!(cost, ground.cost(start, goal), "from {start} to {goal}");
+        }
+    }
+}

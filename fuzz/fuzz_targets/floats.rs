@@ -1,0 +1,5 @@
+//! The target `floats`.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| tilepath_fuzz::run("floats", bytes));
