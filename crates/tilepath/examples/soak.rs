@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release -p tilepath --features serde --example soak -- --frames 100000 --threads 2 --reload 500 --copy 70`
 
-#[allow(dead_code, reason = "the tests use the rest")]
+#[expect(dead_code, reason = "the tests use the rest")]
 #[path = "../tests/storm/mod.rs"]
 mod storm;
 
