@@ -8,6 +8,7 @@ use storm::{FRAME, Game, LARGE, SMALL};
 use tilepath::{
     CellGeometry, CostProfile, Grid, Heuristic, NavMap, Topology,
     batch::ScopedThreads,
+    crowd::CrowdRules,
     fleet::{AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, LoadError, Pace, Request, SaveError},
 };
 
@@ -243,6 +244,26 @@ fn a_save_that_cannot_be_loaded_says_why() {
     let request = Request::to(IVec2::ONE).with_heuristic(Heuristic::Custom(|_| 0.0));
     game.fleet.ask(game.agents[0], request, &game.world.grounds());
     assert_eq!(game.world.save(&game.fleet), Err(SaveError::Function));
+}
+
+#[test]
+fn a_save_with_rules_that_no_crowd_can_have_is_refused() {
+    let mut game = Game::new(3, true);
+    game.update();
+    let bytes = game.bytes();
+    let others = CrowdRules { return_doublings: 21, ..CrowdRules::default() };
+    let plain = CrowdRules { return_doublings: 22, ..CrowdRules::default() };
+    let mut fleet = game.fleet.clone();
+    fleet.set_crowd_rules(&plain).unwrap();
+    assert_eq!(bytes, postcard::to_allocvec(&(&game.world, &fleet)).unwrap());
+    fleet.set_crowd_rules(&others).unwrap();
+    let changed = postcard::to_allocvec(&(&game.world, &fleet)).unwrap();
+    // The rules of the fleet come after those of its layers.
+    let at = (0..bytes.len()).rfind(|&at| bytes[at] != changed[at]).unwrap();
+    let mut hostile = bytes;
+    assert_eq!(core::mem::replace(&mut hostile[at], 64), 22);
+    let error = postcard::from_bytes::<(FleetWorld, Fleet)>(&hostile).unwrap_err();
+    assert_eq!(error, postcard::Error::SerdeDeCustom);
 }
 
 #[test]

@@ -4,10 +4,28 @@ use core::fmt::Debug;
 use core::time::Duration;
 use glam::{IVec2, UVec2, Vec2};
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::json;
 use tilepath::{
-    Aversion, CellRect, Cost, CostProfile, DiagonalRule, Falloff, Grid, Heuristic, PathError, PathOptions,
-    PathQuery, StepLengths, Topology, crowd::CrowdRules,
+    Aversion, CellRect, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, NavMap,
+    PathError, PathOptions, PathQuery, StepLengths, Topology, crowd::CrowdRules,
 };
+
+/// A few bytes may not ask for hundreds of megabytes.
+#[test]
+fn danger_layers_of_another_size_are_refused_before_they_are_made() {
+    let mut map = NavMap::new(Grid::new(UVec2::new(3, 2), 1).unwrap(), Topology::default());
+    map.add_danger(0, &DangerStamp::new(1.0, 2.0, Falloff::Flat).unwrap(), IVec2::ZERO).unwrap();
+    let mut data = serde_json::to_value(&map).unwrap();
+    let mut layer = data["danger"][0].clone();
+    layer["size"] = json!([4096, 4096]);
+    data["danger"] = json!(vec![layer; 60]);
+    let read = || {
+        let error = serde_json::from_value::<NavMap>(data.clone()).unwrap_err().to_string();
+        assert!(error.contains("a danger layer of [4096, 4096] on a map of [3, 2]"), "{error}");
+    };
+    let bytes = allocation_counter::measure(read).bytes_max;
+    assert!(bytes < 1 << 20, "{bytes} bytes");
+}
 
 #[track_caller]
 fn assert_round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {

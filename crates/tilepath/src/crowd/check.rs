@@ -9,13 +9,17 @@ use super::{
     token::Token,
     turn::{Departure, LAST, LONGEST},
 };
-use crate::ground::GridError;
+use crate::ground::{Grid, GridError};
 use glam::IVec2;
 
 /// The limit for counts of calls and entries. It leaves room for 50 days without a pause at 60 calls a second.
 const MOST_COUNT: u32 = u32::MAX - (1 << 28);
 /// The latest valid time in microseconds, so that sums of two times stay in range.
 const LATEST: u64 = 1 << 62;
+
+/// The most places of a loaded crowd: four in each cell of the largest map. They take half a gigabyte. Without this limit, a few bytes
+/// could ask for much more.
+pub(super) const MOST_PLACES: usize = 4 * Grid::MAX_CELLS;
 
 /// Why loaded data is not a valid crowd.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +30,9 @@ pub(super) enum InvalidCrowd {
     /// A rule is out of its range.
     #[error(transparent)]
     Rule(#[from] InvalidCrowdRule),
+    /// The cells of the crowd have too many places in all.
+    #[error("a crowd with {0} places: must be at most {MOST_PLACES}")]
+    Places(usize),
     /// Another condition of a valid crowd is broken. The text says which.
     #[error("not a crowd: {0}")]
     Broken(&'static str),

@@ -5,7 +5,7 @@ use super::{
     answer::CrowdAnswer,
     around::Memory,
     cell_changes::CellChanges,
-    check::{InvalidCrowd, check, ensure},
+    check::{InvalidCrowd, MOST_PLACES, check, ensure},
     corridor::{Corridor, Corridors},
     ground::CrowdGround,
     members::{Crowd, Paces},
@@ -119,6 +119,10 @@ impl TryFrom<CrowdData<'_>> for Crowd {
         data.rules.check()?;
         let cells = data.size.element_product() as usize;
         ensure(data.free.len() == cells.div_ceil(8), "a map of another size")?;
+        let places = cells * usize::from(data.capacity);
+        if places > MOST_PLACES {
+            return Err(InvalidCrowd::Places(places));
+        }
         let is_free = |at: usize| data.free[at / 8] & 1 << (at % 8) != 0;
         let ground = CrowdGround::new(data.size, data.topology, |cell| {
             is_free(cell.y as usize * data.size.x as usize + cell.x as usize)

@@ -9,9 +9,10 @@ use glam::{IVec2, UVec2};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::{borrow::Cow, collections::BTreeMap};
 
+/// What is written of a danger layer.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "DangerLayer")]
-struct LayerData<'a> {
+pub(crate) struct LayerData<'a> {
     shape: Shape,
     size: UVec2,
     /// The danger at each squared distance, once for all stamps with equal values.
@@ -20,43 +21,59 @@ struct LayerData<'a> {
     stamps: Vec<(u32, IVec2, u32)>,
 }
 
-impl Serialize for DangerLayer {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl<'a> LayerData<'a> {
+    pub(crate) fn of(layer: &'a DangerLayer) -> Self {
         let mut numbers = BTreeMap::new();
         let mut tables = Vec::new();
         let mut stamps = Vec::new();
-        for (&(fingerprint, x, y), here) in &self.stamps {
+        for (&(fingerprint, x, y), here) in &layer.stamps {
             let number = *numbers.entry(fingerprint).or_insert_with(|| {
                 tables.push(Cow::Borrowed(&here.units[..]));
                 tables.len() as u32 - 1
             });
             stamps.push((number, IVec2::new(x, y), here.count));
         }
-        LayerData { shape: self.shape(), size: self.size(), tables, stamps }.serialize(serializer)
+        Self { shape: layer.shape(), size: layer.size(), tables, stamps }
+    }
+
+    /// Returns whether this is a layer of a map of this size with cells of this shape.
+    pub(crate) fn is_for(&self, shape: Shape, size: UVec2) -> bool {
+        (self.shape, self.size) == (shape, size)
+    }
+
+    pub(crate) const fn size(&self) -> UVec2 {
+        self.size
+    }
+
+    /// Reads the layer. The error says what is wrong with data that no layer has.
+    pub(crate) fn read(self) -> Result<DangerLayer, String> {
+        let Self { shape, size, tables, stamps } = self;
+        Grid::check_size(size).map_err(|error| error.to_string())?;
+        let longest = (DangerStamp::MAX_RADIUS * DangerStamp::MAX_RADIUS) as usize + 1;
+        if let Some(table) = tables.iter().find(|table| table.is_empty() || table.len() > longest) {
+            return Err(format!("a danger stamp of {} values: must be 1 to {longest}", table.len()));
+        }
+        let tables: Vec<DangerStamp> =
+            tables.into_iter().map(|table| DangerStamp::of_units(table.into_owned().into())).collect();
+        let mut layer = DangerLayer::new(shape, size);
+        for (table, middle, count) in stamps {
+            let stamp = tables.get(table as usize).filter(|_| count > 0);
+            let known = tables.len();
+            let stamp = stamp.ok_or_else(|| format!("{count} danger stamps of table {table} of {known}"))?;
+            layer.add_times(stamp, middle, count).map_err(|error| error.to_string())?;
+        }
+        Ok(layer)
+    }
+}
+
+impl Serialize for DangerLayer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        LayerData::of(self).serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for DangerLayer {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let LayerData { shape, size, tables, stamps } = LayerData::deserialize(deserializer)?;
-        Grid::check_size(size).map_err(D::Error::custom)?;
-        let longest = (DangerStamp::MAX_RADIUS * DangerStamp::MAX_RADIUS) as usize + 1;
-        if let Some(table) = tables.iter().find(|table| table.is_empty() || table.len() > longest) {
-            let values = table.len();
-            return Err(D::Error::custom(format!(
-                "a danger stamp of {values} values: must be 1 to {longest}"
-            )));
-        }
-        let tables: Vec<DangerStamp> =
-            tables.into_iter().map(|table| DangerStamp::of_units(table.into_owned().into())).collect();
-        let mut layer = Self::new(shape, size);
-        for (table, middle, count) in stamps {
-            let stamp = tables.get(table as usize).filter(|_| count > 0);
-            let stamp = stamp.ok_or_else(|| {
-                D::Error::custom(format!("{count} danger stamps of table {table} of {}", tables.len()))
-            })?;
-            layer.add_times(stamp, middle, count).map_err(D::Error::custom)?;
-        }
-        Ok(layer)
+        LayerData::deserialize(deserializer)?.read().map_err(D::Error::custom)
     }
 }

@@ -37,6 +37,8 @@ pub use cell_rect::CellRect;
 pub use changes::Changes;
 pub(crate) use changes::{Edit, EditKind};
 pub use danger::{DangerError, DangerLayer, DangerStamp};
+#[cfg(feature = "serde")]
+pub(crate) use danger_state::LayerData;
 pub use diagonal_rule::DiagonalRule;
 pub(crate) use edit_log::EditLog;
 pub use falloff::Falloff;

@@ -4,7 +4,7 @@ use super::{nav_map::NavMap, preparation::PreparedProfile};
 use crate::{
     budget::Budget,
     cost_field::{CostField, CostFieldBuild, CostFieldProgress},
-    ground::{Aversion, CostProfile, DangerLayer, EditLog, Grid, MapRevision, Topology},
+    ground::{Aversion, CostProfile, EditLog, Grid, LayerData, MapRevision, Topology},
     landmarks::{Landmarks, LandmarksData, Survey, SurveyData},
     regions::{RegionsBuild, RegionsProgress},
 };
@@ -21,7 +21,8 @@ struct MapData<'a> {
     terrain: Cow<'a, [u8]>,
     /// The row-major indices of cells with obstacles, and their numbers.
     obstacles: Vec<(u32, u32)>,
-    danger: Cow<'a, [DangerLayer]>,
+    /// The layers are read after their sizes have been checked, because a few bytes can ask for a large layer.
+    danger: Vec<LayerData<'a>>,
     revision: MapRevision,
     edits: Cow<'a, EditLog>,
     /// The profiles for which the map is prepared.
@@ -50,7 +51,7 @@ impl Serialize for NavMap {
             topology: self.topology,
             terrain: Cow::Borrowed(&self.terrain),
             obstacles: obstacles.map(|(index, &count)| (index, count)).collect(),
-            danger: Cow::Borrowed(&self.danger),
+            danger: self.danger.iter().map(LayerData::of).collect(),
             revision: self.revision,
             edits: Cow::Borrowed(&self.edits),
             prepared: self.cost_fields().map(|field| Cow::Borrowed(field.profile())).collect(),
@@ -66,9 +67,11 @@ impl<'de> Deserialize<'de> for NavMap {
     /// Reads a map, and prepares it for the profiles for which it was prepared. This takes as long as [`NavMap::prepare`] for each.
     /// Landmarks are read as they were.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let data = MapData::deserialize(deserializer)?;
+        let mut data = MapData::deserialize(deserializer)?;
         data.check().map_err(D::Error::custom)?;
-        let MapData { size, topology, terrain, obstacles, danger, revision, edits, .. } = &data;
+        let danger = core::mem::take(&mut data.danger).into_iter().map(LayerData::read);
+        let danger = danger.collect::<Result<_, _>>().map_err(D::Error::custom)?;
+        let MapData { size, topology, terrain, obstacles, revision, edits, .. } = &data;
         let width = size.x as usize;
         let class = |cell: IVec2| terrain[cell.y as usize * width + cell.x as usize];
         let grid = Grid::from_fn(*size, class).map_err(D::Error::custom)?;
@@ -78,7 +81,7 @@ impl<'de> Deserialize<'de> for NavMap {
             map.obstacles[index as usize] = count;
             map.grid.set_class(cell, 0).map_err(D::Error::custom)?;
         }
-        map.danger = danger.to_vec();
+        map.danger = danger;
         (map.edits, map.revision) = (edits.clone().into_owned(), *revision);
         data.prepare(&mut map).map_err(D::Error::custom)?;
         Ok(map)
@@ -135,8 +138,7 @@ impl MapData<'_> {
         if danger.len() > Aversion::MAX_LAYERS {
             return Err(format!("{} danger layers: must be at most {}", danger.len(), Aversion::MAX_LAYERS));
         }
-        let fits = |layer: &&DangerLayer| layer.size() == *size && layer.shape() == topology.shape();
-        if let Some(layer) = danger.iter().find(|layer| !fits(layer)) {
+        if let Some(layer) = danger.iter().find(|layer| !layer.is_for(topology.shape(), *size)) {
             return Err(format!("a danger layer of {} on a map of {size}", layer.size()));
         }
         let counts = [prepared.len(), self.landmarks.len(), self.surveys.len()];

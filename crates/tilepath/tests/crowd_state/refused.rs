@@ -80,6 +80,10 @@ fn parts_that_do_not_fit_each_other_are_refused() {
     let (_, data) = saved_crowd();
     assert_refused(&data, "/size", json!([18, 9]), "a map of another size");
     assert_refused(&data, "/size", json!([0, 5]), "0 x 5");
+    let mut large = data.clone();
+    (large["size"], large["free"]) = (json!([1024, 512]), json!(vec![0; 1024 * 512 / 8]));
+    // A gigabyte for 64 kilobytes of data.
+    assert_refused(&large, "/capacity", json!(255), "133693440 places");
     assert_refused(&data, "/free", json!([255]), "a map of another size");
     assert_refused(&data, "/call", json!(u32::MAX), "too many calls");
     assert_refused(&data, "/call", json!(3), "ahead of their time");

@@ -11,6 +11,7 @@ impl Crowds {
         if crowds.members.len() != crowds.reached.len() || crowds.members.len() > agents {
             return Err(format!("crowds of {} members in a fleet of {agents}", crowds.members.len()));
         }
+        crowds.rules.check().map_err(|error| error.to_string())?;
         if !crowds.layers.is_sorted_by(|one, next| one.number < next.number) {
             return Err("crowds whose layers are not in order".into());
         }

@@ -29,7 +29,7 @@ pub(in crate::fleet) struct Crowds {
     /// The number of the present update.
     pub(super) update: u64,
     /// The rules of all layers.
-    rules: CrowdRules,
+    pub(super) rules: CrowdRules,
     /// The places of the cells at the last walk.
     pub(super) seen: Option<SeenPlaces>,
     /// Agents whose crowd must be updated, with their positions and paces: agents that join, agents that something
