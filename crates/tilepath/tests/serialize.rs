@@ -6,9 +6,30 @@ use glam::{IVec2, UVec2, Vec2};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::json;
 use tilepath::{
-    Aversion, CellRect, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, NavMap,
-    PathError, PathOptions, PathQuery, StepLengths, Topology, crowd::CrowdRules,
+    Aversion, CellRect, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, NavGraph,
+    NavMap, PathError, PathOptions, PathQuery, StepLengths, Topology, crowd::CrowdRules,
 };
+
+#[test]
+fn graphs_of_waypoints_that_no_edits_make_are_refused() {
+    let mut graph = NavGraph::new();
+    let [one, other] = [0.0, 3.0].map(|x| graph.add_waypoint(Vec2::new(x, 1.0)).unwrap());
+    graph.set_edges(one, &[(other, Cost::from_units(9))]);
+    let data = serde_json::to_value(&graph).unwrap();
+    let refused = |field: &str, value: serde_json::Value, names: &str| {
+        let mut altered = data.clone();
+        altered[field] = value;
+        let error = serde_json::from_value::<NavGraph>(altered).unwrap_err().to_string();
+        assert!(error.contains(names), "{error}");
+    };
+    // The next waypoint would have no birth.
+    refused("births", json!([0]), "2 nodes with the births of 1");
+    refused("births", json!([u32::MAX, 0]), "too many edits");
+    refused("revision", json!(u64::MAX), "too many edits");
+    refused("opened", json!(99), "its revision");
+    refused("improved", json!(vec![data["improved"][0].clone(); 65]), "its revision");
+    assert!(serde_json::from_value::<NavGraph>(data.clone()).is_ok());
+}
 
 /// A few bytes may not ask for hundreds of megabytes.
 #[test]

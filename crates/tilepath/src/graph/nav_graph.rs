@@ -19,18 +19,18 @@ use std::collections::VecDeque;
 /// # Ok::<(), tilepath::GraphError>(())
 /// ```
 #[derive(Clone, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(remote = "Self"))]
 pub struct NavGraph {
-    graph: Graph,
+    pub(super) graph: Graph,
     /// By node: how many waypoints have had its number so far.
-    births: Vec<u32>,
-    revision: u64,
+    pub(super) births: Vec<u32>,
+    pub(super) revision: u64,
     /// The last edges that are new or became cheaper, the oldest first.
-    improved: VecDeque<ImprovedEdge>,
+    pub(super) improved: VecDeque<ImprovedEdge>,
     /// The revision of the last improved edge that is no longer in the list.
-    forgotten: u64,
+    pub(super) forgotten: u64,
     /// The last revision that added a waypoint or an edge.
-    opened: u64,
+    pub(super) opened: u64,
 }
 
 /// The name of a waypoint of a [`NavGraph`]. A graph never gives the name of a removed waypoint to another one.
@@ -50,7 +50,7 @@ impl fmt::Display for WaypointId {
 /// An edge that is new or became cheaper.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-struct ImprovedEdge {
+pub(super) struct ImprovedEdge {
     revision: u64,
     from: Vec2,
     to: Vec2,
@@ -58,7 +58,7 @@ struct ImprovedEdge {
 }
 
 /// The number of improved edges that a graph remembers. If more have improved, a cheaper path counts as possible for every agent.
-const MAX_IMPROVED: usize = 64;
+pub(super) const MAX_IMPROVED: usize = 64;
 
 impl NavGraph {
     /// A graph without waypoints.

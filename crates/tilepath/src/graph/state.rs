@@ -1,6 +1,9 @@
 //! serde for graphs: positions and edges are written, and what leads to each node follows from them.
 
-use super::node_graph::Graph;
+use super::{
+    nav_graph::{MAX_IMPROVED, NavGraph},
+    node_graph::Graph,
+};
 use crate::{astar::NodeId, cost::Cost};
 use glam::Vec2;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -82,6 +85,37 @@ impl GraphData<'_> {
         }
         if outgoing != arriving {
             return Err("a graph whose edges do not lead to where they come from".into());
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for NavGraph {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for NavGraph {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let graph = Self::deserialize(deserializer)?;
+        graph.check().map_err(D::Error::custom)?;
+        Ok(graph)
+    }
+}
+
+impl NavGraph {
+    /// Says what is wrong with data that no graph has. Counts must leave room for all edits to come.
+    fn check(&self) -> Result<(), String> {
+        let (nodes, births) = (self.graph.positions.len(), self.births.len());
+        if births != nodes {
+            return Err(format!("a graph of {nodes} nodes with the births of {births}"));
+        }
+        if self.births.iter().any(|&birth| birth > u32::MAX / 2) || self.revision > u64::MAX / 2 {
+            return Err("a graph with too many edits".into());
+        }
+        if self.opened.max(self.forgotten) > self.revision || self.improved.len() > MAX_IMPROVED {
+            return Err("a graph whose edits are not those that lead to its revision".into());
         }
         Ok(())
     }
