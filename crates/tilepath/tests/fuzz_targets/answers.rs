@@ -39,6 +39,9 @@ pub fn ground(map: &NavMap, profile: &CostProfile, own: &[IVec2]) -> Ground {
 
 /// The cost of the cheapest path to one of the goals. `None` if there is no path.
 pub fn cheapest(ground: &Ground, start: IVec2, goals: &[IVec2], options: &PathOptions) -> Option<u64> {
+    if let ([goal], 0.0) = (goals, options.range) {
+        return ground.cost(start, *goal);
+    }
     let range = f64::from(options.range);
     let costs = ground.brute_force(start);
     let is_end = |cell: IVec2| {
