@@ -5,10 +5,10 @@
 
 mod edits;
 mod expansions;
-#[path = "../geometry/mod.rs"]
+#[path = "../../../crates/tilepath/tests/geometry/mod.rs"]
 mod geometry;
 mod goals;
-#[path = "../oracle/ground.rs"]
+#[path = "../../../crates/tilepath/tests/oracle/ground.rs"]
 mod ground;
 mod incremental;
 mod level;

@@ -1,0 +1,1 @@
+//! Property tests of `tilepath`: `cargo test` in this folder.
