@@ -109,6 +109,23 @@ fn a_game_is_the_same_on_any_number_of_threads() {
     }
 }
 
+/// Each thread needs warm-up searches of its own. How many are left must not decide when landmarks are ready.
+#[test]
+fn landmarks_are_ready_in_the_same_frame_on_any_number_of_threads() {
+    let ready = [1, 2, 8].map(|threads| {
+        let map = NavMap::new(Grid::new(UVec2::splat(96), 1).unwrap(), Topology::default());
+        let mut world = FleetWorld::new(map, CellGeometry::squares(10.0).unwrap());
+        let mut fleet = Fleet::new(FleetSettings::default());
+        let mut frames = 0;
+        while !world.map.has_landmarks(&CostProfile::default()) {
+            world.update(&mut fleet, FRAME, &ScopedThreads(threads));
+            frames += 1;
+        }
+        frames
+    });
+    assert!(ready[0] > 10 && ready == [ready[0]; 3], "{ready:?}");
+}
+
 /// The same over the 600 frames that a player might notice, for games that were saved at any time.
 #[test]
 fn a_save_of_a_game_is_true_for_600_frames() {
