@@ -143,7 +143,7 @@ fn landmarks_that_become_ready_in_mid_run_change_no_cost_and_depend_on_no_thread
         app.insert_resource(PathfindingSettings {
             max_threads,
             max_landmark_bytes,
-            expansions_per_frame: 45,
+            expansions_per_frame: 30,
             ..default()
         });
         let geometry = *app.world().resource::<NavGrid>().geometry().unwrap();
