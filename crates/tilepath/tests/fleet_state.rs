@@ -6,7 +6,7 @@ use fastrand::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use storm::{FRAME, Game, LARGE, SMALL};
 use tilepath::{
-    CellGeometry, CostProfile, Grid, Heuristic, NavMap, Topology,
+    Budget, CellGeometry, CostProfile, Grid, Heuristic, NavMap, Topology,
     batch::ScopedThreads,
     crowd::CrowdRules,
     fleet::{AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, LoadError, Pace, Request, SaveError},
@@ -146,6 +146,24 @@ fn goal_fields_of_a_long_game_are_repaired() {
     (0..6000).for_each(|_| drop(game.step()));
     let more = game.fleet.stats().field_builds - builds;
     assert!(more < 60, "{more} builds for the same two goals");
+}
+
+/// Many parts of this map are not connected: distances between them are unknown, and are stored as the greatest distance.
+#[test]
+fn landmarks_that_are_being_measured_are_saved_at_any_time() {
+    let (profile, mut random) = (CostProfile::default(), Rng::with_seed(5));
+    for round in 0..6 {
+        let grid = Grid::from_fn([40, 30].into(), |_| random.u8(..5).saturating_sub(1).min(2)).unwrap();
+        let mut map = NavMap::new(grid, Topology::default());
+        let mut saves = 0;
+        while map.measure_landmarks(&profile, &mut Budget::new(5 + round)).is_pending() {
+            let bytes = postcard::to_allocvec(&map).unwrap();
+            map = postcard::from_bytes(&bytes).unwrap();
+            assert!(postcard::to_allocvec(&map).unwrap() == bytes, "round {round}, save {saves}");
+            saves += 1;
+        }
+        assert!(saves > 300, "{saves} saves");
+    }
 }
 
 /// A map drops what it has prepared for a profile if others need the room. It keeps the landmarks of the profile until the next edit.

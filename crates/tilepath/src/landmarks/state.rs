@@ -180,10 +180,12 @@ impl Survey {
         }
         match self.stage {
             Stage::Beginning => true,
-            Stage::Spreading(_) => is_settled(field, self.current.as_slice(), queued),
+            Stage::Spreading(_) => is_settled(field, self.current.as_slice(), (UNKNOWN, queued)),
             Stage::Storing(stored) => {
                 let Self { lines, current, lane, .. } = self;
-                is_settled(field, &HalfStored { lines, current, lane: *lane, stored }, queued)
+                // What is stored as the greatest distance may be greater, or unknown.
+                let greatest = UNKNOWN >> lines.scale();
+                is_settled(field, &HalfStored { lines, current, lane: *lane, stored }, (greatest, queued))
             }
         }
     }
@@ -227,15 +229,20 @@ impl SurveyData<'_> {
     }
 }
 
-/// Returns whether every cell has spread its distance to its neighbours, except the cells that are queued with their present distances.
-fn is_settled(field: &CostField, distances: &(impl Distances + ?Sized), queued: &[LabelledCell]) -> bool {
-    by_rule!(field.topology().moves(), is_settled_by(field, distances, queued))
+/// Returns whether every cell at less than a distance has spread its distance to its neighbours, except the cells that are queued with their
+/// present distances.
+fn is_settled(
+    field: &CostField,
+    distances: &(impl Distances + ?Sized),
+    most_and_queued: (u32, &[LabelledCell]),
+) -> bool {
+    by_rule!(field.topology().moves(), is_settled_by(field, distances, most_and_queued))
 }
 
 fn is_settled_by<R: Rule>(
     field: &CostField,
     distances: &(impl Distances + ?Sized),
-    queued: &[LabelledCell],
+    (most, queued): (u32, &[LabelledCell]),
 ) -> bool {
     let metric = Metric::of(field.topology());
     let mut spreads_later = vec![false; field.padded_len()];
@@ -245,7 +252,7 @@ fn is_settled_by<R: Rule>(
     (0..field.padded_len()).all(|cell| {
         let here = distances.get(cell);
         let mut is_settled = true;
-        if here < UNKNOWN && !spreads_later[cell] {
+        if here < most && !spreads_later[cell] {
             for_each_step::<R>(field, metric, cell, |next, step| {
                 is_settled &= distances.get(next) <= here.saturating_add(step).min(UNKNOWN);
             });
