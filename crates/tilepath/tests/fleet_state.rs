@@ -137,7 +137,7 @@ fn a_save_of_a_game_is_true_for_600_frames() {
     }
 }
 
-/// The budget of repairs is one of each frame: fields of a long game are still repaired, and not built anew.
+/// Each frame has its own budget for repairs. So in a long game, edits still repair goal fields, and do not rebuild them.
 #[test]
 fn goal_fields_of_a_long_game_are_repaired() {
     let mut game = Game::on(LARGE, 1, false, FleetSettings::default());

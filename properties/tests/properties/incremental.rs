@@ -21,7 +21,7 @@ enum Change {
     Edits(Vec<Edit>),
     /// Other shapes, diagonal rules and step lengths.
     Topology(Topology),
-    /// The next slice of landmarks, in a budget of so many units.
+    /// Measures landmarks for one more slice. The number is the budget of the slice.
     Landmarks(u64),
 }
 

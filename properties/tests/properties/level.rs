@@ -266,7 +266,7 @@ pub fn levels() -> impl Strategy<Value = Level> {
     levels_of(sizes())
 }
 
-/// Maps of so many cells that the edit of a cell updates the regions round it, and not those of whole chunks.
+/// Large maps. On these, an edit of one cell updates only the regions around the cell. On smaller maps it updates whole chunks.
 pub fn large_levels() -> impl Strategy<Value = Level> {
     levels_of((46_u32..66, 46_u32..66).prop_map(|(width, height)| UVec2::new(width, height)))
 }

@@ -16,7 +16,8 @@ fn slices() -> impl Strategy<Value = Vec<u64>> {
     vec(prop_oneof![3 => 1_u64..9, 1 => 1_u64..200], 1..6)
 }
 
-/// Calls a function with a budget of each size in turn, until it is done. Spends no budget in vain.
+/// Calls a function with a budget of each size in turn, until the function is done. Checks that a call
+/// that is not done has spent its whole budget.
 fn in_slices<T>(slices: &[u64], mut go_on: impl FnMut(&mut Budget) -> Poll<T>) -> T {
     for &slice in slices.iter().cycle() {
         let mut budget = Budget::new(slice);

@@ -57,11 +57,6 @@ impl JobProgress {
         Self { paid: self.paid, time: self.time, ..Self::default() }
     }
 
-    /// The expansions that were charged to the budgets of earlier calls.
-    pub(super) const fn paid_for(&self) -> u32 {
-        self.paid
-    }
-
     /// Continues the job for a slice. This is the only place that decides how a job is answered.
     pub(super) fn advance<V: Visitor>(
         &mut self,

@@ -200,7 +200,7 @@ impl Batch {
 
     /// The expansions that were paid for the search under way, if there is one.
     pub(crate) fn paid_for(&self) -> Option<u32> {
-        self.under_way.as_ref().map(|begun| begun.progress.paid_for())
+        self.under_way.as_ref().map(|begun| begun.progress.paid)
     }
 
     /// Drops the search under way, if there is one. The next call then begins the search again.

@@ -109,7 +109,7 @@ impl GraphJob {
         graph.graph().begin_path(&self.query, scratch).map_err(|error| failure(graph, error))?;
         self.recorder.iter_mut().for_each(Recorder::clear);
         let budget = &mut Budget::new(self.expanded.into());
-        // It does not end within so many.
+        // The search does not end within this budget: it was unfinished after the same number of nodes.
         let _ = match &mut self.recorder {
             Some(recorder) => graph.graph().continue_path(&self.query, scratch, budget, recorder),
             None => graph.graph().continue_path(&self.query, scratch, budget, &mut ()),
