@@ -13,7 +13,9 @@ use super::{
     waypoints::{WaypointState, draw_waypoints},
 };
 use crate::{map::NavGrid, request::CostProfiles, waypoints::WaypointGraph};
-use bevy::{camera::visibility::VisibilitySystems, input::InputSystems, prelude::*};
+use bevy::{
+    asset::AssetEventSystems, camera::visibility::VisibilitySystems, input::InputSystems, prelude::*,
+};
 
 /// Draws over the game what [`PathfindingPlugin`](crate::PathfindingPlugin) does: terrain costs, danger, regions, goal fields,
 /// edits, waypoints, paths, and the cells that the search of one agent expanded. By default only paths are shown. The keys F1 to
@@ -67,6 +69,8 @@ impl Plugin for PathfindingDebugPlugin {
                     .chain()
                     .before(TransformSystems::Propagate)
                     .before(VisibilitySystems::CalculateBounds)
+                    // The events of new meshes and changed textures come in the same frame.
+                    .before(AssetEventSystems)
                     .distributive_run_if(has_pathfinding)
                     .distributive_run_if(has_overlay)
                     .distributive_run_if(has_renderer),
