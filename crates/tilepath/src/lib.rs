@@ -88,6 +88,7 @@ mod regions;
 mod search;
 #[cfg(feature = "trace")]
 pub mod trace;
+mod undo;
 
 pub use astar::{Expansion, Generation, Neighbours, NodeId, Recorder, Visitor, neighbours};
 pub use barrier::Barrier;
@@ -102,8 +103,9 @@ pub use ground::{
     PLAIN_WEIGHT, PricedGrid, Shape, StepLengths, Topology,
 };
 pub use jump::{Engine, EngineChoice, EngineReason};
-pub use map::{CostSplit, MapEdits, MapWithoutObstacles, NavMap};
+pub use map::{CostSplit, MapEdits, MapSnapshot, MapWithoutObstacles, NavMap};
 pub use path::{Path, PathError, PathOptions, PathQuery};
 pub use reach::Reachable;
 pub use regions::Regions;
 pub use search::{NodePath, SearchError, SearchScratch};
+pub use undo::RestoreError;

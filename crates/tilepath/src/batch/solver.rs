@@ -102,6 +102,12 @@ impl Clone for Batch {
 }
 
 impl Batch {
+    /// Takes over the memory of another batch, which begins without memory then.
+    pub(crate) fn take_memory(&mut self, other: &mut Self) {
+        self.scratches = core::mem::take(&mut other.scratches);
+        self.practice = core::mem::take(&mut other.practice);
+    }
+
     /// Answers jobs in their order until the budget is spent, and returns the answers in the same order. If there are fewer
     /// answers than jobs, the budget is used up: pass the other jobs to the next call.
     ///

@@ -32,6 +32,7 @@ mod request;
 mod search;
 mod setbacks;
 mod settings;
+mod snapshot;
 #[cfg(feature = "serde")]
 mod state;
 mod stats;
@@ -51,8 +52,8 @@ pub use crowds::{CrowdMove, CrowdWalks};
 pub use event::FleetEvent;
 pub use failure::{Failure, FailureKind};
 pub use fields::{
-    FieldId, FieldLimits, GroupId, ReadyField, RequestGroup, SharedField, SharedFields, SharedPath,
-    TargetCells,
+    FieldId, FieldLimits, FieldsSnapshot, GroupId, ReadyField, RequestGroup, SharedField, SharedFields,
+    SharedPath, TargetCells,
 };
 pub use fleet::Fleet;
 pub use grounds::Grounds;
@@ -63,6 +64,7 @@ pub use preparation::Preparation;
 pub use record::{AnswerRecord, Moment, PlanCause};
 pub use request::Request;
 pub use settings::FleetSettings;
+pub use snapshot::Snapshot;
 #[cfg(feature = "serde")]
 pub use state::{LoadError, SaveError};
 pub use stats::FleetStats;

@@ -14,18 +14,26 @@ use crate::{
     },
     ground::{CellRect, CostProfile, PLAIN_WEIGHT, Rule, by_rule},
     map::NavMap,
+    undo::{CellsMut, Lasting},
 };
 use glam::IVec2;
 
 /// Reusable memory for building and repairing goal fields. Keep one scratch and pass it to every call, so that later calls
 /// allocate less.
-#[derive(Clone, Default, Debug)]
+#[derive(Default, Debug)]
 pub struct GoalFieldScratch {
     pub(super) queue: BucketQueue,
     pub(super) raised: Vec<LabelledCell>,
     pub(super) lowered: Vec<u32>,
     /// The rectangles that were edited.
     pub(super) edited: Vec<CellRect>,
+}
+
+impl Clone for GoalFieldScratch {
+    /// A scratch that has not grown yet.
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 impl NavMap {
@@ -58,7 +66,7 @@ impl GoalField {
         self.known = ALL_KNOWN;
         self.frontier = None;
         self.begin(weights, &mut scratch.queue);
-        run(weights, &mut self.labels, &mut scratch.queue, self.scans) as usize
+        run(weights, self.labels.cells(), &mut scratch.queue, self.scans) as usize
     }
 
     /// Labels the walls and pushes the goals.
@@ -67,7 +75,7 @@ impl GoalField {
         self.label_ground(weights);
         for &goal in &self.goal_cells {
             if self.labels[goal as usize] != WALL {
-                self.labels[goal as usize] = GOAL;
+                self.labels.set(goal as usize, GOAL);
                 queue.push(LabelledCell { label: GOAL, cell: goal });
             }
         }
@@ -80,13 +88,17 @@ impl GoalField {
             self.lattice = *weights.lattice();
             self.goal_cells = padded_cells(&self.lattice, &self.goals);
         }
-        self.labels.clear();
         let (mut free, mut mixed) = (0_u32, 0_u32);
-        self.labels.extend(weights.weights_and_mixed().map(|(weight, is_mixed)| {
+        let ground = weights.weights_and_mixed().map(|(weight, is_mixed)| {
             free += u32::from(weight != 0);
             mixed += u32::from(is_mixed);
             if weight == 0 { WALL } else { UNREACHED }
-        }));
+        });
+        if self.labels.len() == weights.padded_len() {
+            self.labels.all_mut().iter_mut().zip(ground).for_each(|(label, ground)| *label = ground);
+        } else {
+            self.labels = Lasting::new(ground.collect::<Vec<u32>>().into());
+        }
         self.scans = u64::from(mixed) * MIXED_SHARE.1 <= u64::from(free) * MIXED_SHARE.0;
     }
 }
@@ -101,7 +113,12 @@ pub(super) fn bucket_width(weights: &CostField) -> u32 {
 }
 
 /// Expands everything that was pushed. Returns the number of cells that were labelled.
-pub(super) fn run(weights: &CostField, labels: &mut [u32], queue: &mut BucketQueue, scans: bool) -> u32 {
+pub(super) fn run(
+    weights: &CostField,
+    labels: CellsMut<'_, u32>,
+    queue: &mut BucketQueue,
+    scans: bool,
+) -> u32 {
     by_rule!(weights.topology().moves(), run_by(weights, labels, queue, u32::MAX, scans, u32::MAX)).labelled
 }
 
@@ -109,7 +126,7 @@ pub(super) fn run(weights: &CostField, labels: &mut [u32], queue: &mut BucketQue
 /// is left.
 pub(super) fn run_up_to(
     weights: &CostField,
-    labels: &mut [u32],
+    labels: CellsMut<'_, u32>,
     queue: &mut BucketQueue,
     slice: u32,
     limit: u32,
@@ -119,7 +136,7 @@ pub(super) fn run_up_to(
 
 fn run_by<R: Rule>(
     weights: &CostField,
-    labels: &mut [u32],
+    labels: CellsMut<'_, u32>,
     queue: &mut BucketQueue,
     slice: u32,
     scans: bool,

@@ -10,9 +10,11 @@ use crate::{
     ground::{CostProfile, Lattice, MapRevision, Topology},
     map::NavMap,
     path::PathError,
+    undo::{Image, Lasting, UndoArray, Visit},
 };
 use glam::{IVec2, UVec2};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// The exact cost of the cheapest path from every cell to the nearest of the goals, for one [`CostProfile`]. Also known as an
 /// integration field or Dijkstra map.
@@ -52,7 +54,7 @@ pub struct GoalField {
     /// The padded indices of the goals on the map, sorted.
     pub(super) goal_cells: SmallVec<[u32; 4]>,
     /// The [`labels`] of all cells and a margin of walls, by padded index.
-    pub(super) labels: Vec<u32>,
+    pub(super) labels: Lasting<UndoArray<u32>>,
     /// Whether scans paid when the field was built, see [`Flood`](super::flood::Flood). They do not change costs.
     pub(super) scans: bool,
     /// The revision of the map that the costs are in step with.
@@ -60,7 +62,7 @@ pub struct GoalField {
     /// The least label that is not final.
     pub(super) known: u32,
     /// Where a growing field continues. `None` for other fields.
-    pub(super) frontier: Option<Frontier>,
+    pub(super) frontier: Option<Arc<Frontier>>,
 }
 
 /// Fields are equal if they have the same costs for the same goals, profile and revision.
@@ -93,6 +95,11 @@ impl GoalField {
         for cell in [cell.wrapping_sub(step), cell, cell.wrapping_add(step)] {
             core::hint::black_box(self.padded(cell).map(|index| self.labels[index]));
         }
+    }
+
+    /// The memory that a growing field needs to continue.
+    pub(super) fn frontier_mut(&mut self) -> Option<&mut Frontier> {
+        self.frontier.as_mut().map(Arc::make_mut)
     }
 
     /// All goals that were given to the field, even goals outside the map or in walls.
@@ -150,7 +157,7 @@ impl GoalField {
             profile: profile.clone(),
             goals: goals.to_vec(),
             goal_cells: SmallVec::new(),
-            labels: Vec::new(),
+            labels: Lasting::default(),
             scans: true,
             revision: map.revision(),
             known: ALL_KNOWN,
@@ -183,6 +190,12 @@ impl GoalField {
             return Err(GoalFieldError::OtherMap);
         }
         map.cost_field(&self.profile).ok_or(GoalFieldError::NotPrepared)
+    }
+}
+
+impl Image for GoalField {
+    fn visit(&mut self, visit: &mut Visit) {
+        self.labels.visit(visit);
     }
 }
 

@@ -19,6 +19,7 @@ use crate::{
         Rule,
         directions::{DX, DY, sides},
     },
+    undo::CellsMut,
 };
 use core::marker::PhantomData;
 
@@ -65,7 +66,7 @@ struct CellBatch {
 /// beside the diagonals.
 pub(super) struct Flood<'a, R> {
     weights: &'a CostField,
-    labels: &'a mut [u32],
+    labels: CellsMut<'a, u32>,
     queue: &'a mut BucketQueue,
     straight: u64,
     diagonal: u64,
@@ -81,7 +82,7 @@ pub(super) struct Flood<'a, R> {
 impl<'a, R: Rule> Flood<'a, R> {
     pub(super) fn new(
         weights: &'a CostField,
-        labels: &'a mut [u32],
+        labels: CellsMut<'a, u32>,
         queue: &'a mut BucketQueue,
         scans: bool,
     ) -> Self {
@@ -125,10 +126,10 @@ impl<'a, R: Rule> Flood<'a, R> {
         if taken.is_empty() {
             return false;
         }
-        let ready = look_up(taken, self.weights, self.labels, self.scans, ready);
+        let ready = look_up(taken, self.weights, &self.labels, self.scans, ready);
         for (nth, ready) in ready.iter().enumerate() {
             let around =
-                NeighbourLabels::<R>::new(self.labels, ready.cell as usize, self.offsets[1] as usize);
+                NeighbourLabels::<R>::new(&self.labels, ready.cell as usize, self.offsets[1] as usize);
             improvements.note(nth, &around, self.sums(ready));
         }
         improvements.compare::<R>(ready.len());
@@ -167,7 +168,7 @@ impl<'a, R: Rule> Flood<'a, R> {
     fn relax(&mut self, cell: u32, direction: usize, label: u32) {
         let next = (cell as usize).wrapping_add_signed(self.offsets[direction % 8]);
         if label < self.labels[next] {
-            self.labels[next] = label;
+            self.labels.set(next, label);
             self.push(label, next);
         }
     }
@@ -205,14 +206,14 @@ impl<'a, R: Rule> Flood<'a, R> {
             return;
         }
         if self.weights.weight_and_mixed(index).1 {
-            self.labels[index] = sum;
+            self.labels.set(index, sum);
             self.push(sum, index);
             return;
         }
         let (steps, wall) = self.weights.run(from.x, from.y, direction);
         let free = steps - usize::from(wall);
         for _ in 1..free {
-            self.labels[index] = sum;
+            self.labels.set(index, sum);
             self.ran.labelled += 1;
             index = index.wrapping_add_signed(offset);
             sum = sum.saturating_add(step);
@@ -220,7 +221,7 @@ impl<'a, R: Rule> Flood<'a, R> {
                 return;
             }
         }
-        self.labels[index] = sum;
+        self.labels.set(index, sum);
         if wall {
             self.ran.labelled += 1;
         } else {
@@ -242,7 +243,7 @@ impl<'a, R: Rule> Flood<'a, R> {
                 return;
             }
             at = next;
-            self.labels[at.index] = sum;
+            self.labels.set(at.index, sum);
             if self.weights.weight_and_mixed(at.index).1 || self.turns(at, direction) {
                 self.push(sum, at.index);
                 return;

@@ -22,6 +22,7 @@ use crate::{
 use core::task::Poll;
 use glam::IVec2;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// The number of cells to label before checking again whether the field has grown enough.
 const SLICE: u32 = 256;
@@ -186,10 +187,10 @@ impl GoalField {
             return Ok(());
         };
         self.label_walls(weights, &edited);
-        let touched = self.frontier.as_mut().and_then(|frontier| frontier.touched.take());
+        let touched = self.frontier_mut().and_then(|frontier| frontier.touched.take());
         if let Some((first, last)) = touched {
-            for (index, label) in (first..).zip(&mut self.labels[first..=last]) {
-                *label = if weights.weight(index) == 0 { WALL } else { UNREACHED };
+            for index in first..=last {
+                self.labels.set(index, if weights.weight(index) == 0 { WALL } else { UNREACHED });
             }
         }
         self.push_goals(weights);
@@ -200,24 +201,24 @@ impl GoalField {
     pub(super) fn begin_growing(&mut self, weights: &CostField) {
         self.topology = weights.topology();
         self.label_ground(weights);
-        self.frontier.get_or_insert_default().touched = None;
+        Arc::make_mut(self.frontier.get_or_insert_default()).touched = None;
         self.push_goals(weights);
     }
 
     /// Notes that any cell may have been labelled.
     pub(super) fn touch_all(&mut self) {
         let last = self.labels.len() - 1;
-        if let Some(frontier) = &mut self.frontier {
+        if let Some(frontier) = self.frontier_mut() {
             frontier.touch(0, last);
         }
     }
 
     fn push_goals(&mut self, weights: &CostField) {
-        let frontier = self.frontier.get_or_insert_default();
+        let frontier = Arc::make_mut(self.frontier.get_or_insert_default());
         frontier.queue.reset(0, bucket_width(weights));
         for &cell in &self.goal_cells {
             if self.labels[cell as usize] != WALL {
-                self.labels[cell as usize] = GOAL;
+                self.labels.set(cell as usize, GOAL);
                 frontier.queue.push(LabelledCell { label: GOAL, cell });
                 frontier.touch(cell as usize, cell as usize);
             }
@@ -228,8 +229,8 @@ impl GoalField {
     /// Expands cells of the frontier until `slice` cells (or up to 31 more) are expanded, or until all costs below `limit` are
     /// final. Returns the number of expanded cells, at least 1.
     fn grow_by(&mut self, weights: &CostField, slice: u32, limit: u32) -> u32 {
-        let Some(frontier) = &mut self.frontier else { return 1 };
-        let ran = run_up_to(weights, &mut self.labels, &mut frontier.queue, slice, limit);
+        let Some(frontier) = self.frontier.as_mut().map(Arc::make_mut) else { return 1 };
+        let ran = run_up_to(weights, self.labels.cells(), &mut frontier.queue, slice, limit);
         frontier.touch_beside(ran.cells, weights);
         self.known = frontier.queue.least().max(GOAL + 1);
         ran.labelled.max(1)
@@ -250,8 +251,8 @@ impl GoalField {
         queue: &mut BucketQueue,
         lowered: &[u32],
     ) -> usize {
-        let ran = run_up_to(weights, &mut self.labels, queue, u32::MAX, self.known);
-        let Some(frontier) = &mut self.frontier else { return 0 };
+        let ran = run_up_to(weights, self.labels.cells(), queue, u32::MAX, self.known);
+        let Some(frontier) = self.frontier_mut() else { return 0 };
         frontier.touch_beside(ran.cells, weights);
         lowered.iter().for_each(|&cell| frontier.touch(cell as usize, cell as usize));
         loop {

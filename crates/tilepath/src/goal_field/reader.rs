@@ -151,7 +151,7 @@ impl GoalFieldReader<'_> {
     }
 
     fn next_padded(&self, at: usize) -> Option<usize> {
-        let (weights, labels) = (self.weights, self.field.labels.as_slice());
+        let (weights, labels) = (self.weights, &**self.field.labels);
         if labels[at] >= self.field.known {
             return None;
         }

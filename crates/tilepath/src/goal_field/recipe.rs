@@ -13,6 +13,7 @@ use crate::{
     map::NavMap,
 };
 use glam::IVec2;
+use std::sync::Arc;
 
 /// What a goal field is made of, to build it again: a save holds this instead of a cost for each cell.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
@@ -94,9 +95,11 @@ impl FrontierRecipe {
     /// Gives a field that has grown again as far the same labels and the same queue.
     fn restore(self, field: &mut GoalField, weights: &CostField, known: u32) {
         let GoalField { labels, frontier: Some(frontier), .. } = field else { return };
+        let frontier = Arc::make_mut(frontier);
         for LabelledCell { cell, .. } in frontier.queue.entries() {
-            let label = &mut labels[cell as usize];
-            *label = if *label < known { *label } else { UNREACHED };
+            if labels[cell as usize] >= known {
+                labels.set(cell as usize, UNREACHED);
+            }
         }
         let is_free = |cell: u32| (cell as usize) < labels.len() && weights.weight(cell as usize) != 0;
         let mut written = self.labels;
@@ -104,7 +107,7 @@ impl FrontierRecipe {
         let mut queue = self.queue;
         queue.retain(|&(_, cell)| (cell as usize) < labels.len());
         for (label, cell) in written {
-            labels[cell as usize] = label;
+            labels.set(cell as usize, label);
             frontier.touch(cell as usize, cell as usize);
         }
         frontier.queue.reset(self.floor, bucket_width(weights));

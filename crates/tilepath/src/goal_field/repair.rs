@@ -159,11 +159,10 @@ impl GoalField {
     /// Updates the labels of cells in some rectangles that became walls or free.
     pub(super) fn label_walls(&mut self, weights: &CostField, rects: &[CellRect]) {
         for index in concerned(weights, rects) {
-            let label = &mut self.labels[index];
-            if weights.weight(index) == 0 {
-                *label = WALL;
-            } else if *label == WALL {
-                *label = UNREACHED;
+            match (self.labels[index] == WALL, weights.weight(index) == 0) {
+                (false, true) => self.labels.set(index, WALL),
+                (true, false) => self.labels.set(index, UNREACHED),
+                _ => {}
             }
         }
     }
@@ -226,14 +225,14 @@ fn repair_by<R: Rule>(
         // None of these cells is a free goal: the label of a goal needs no neighbour.
         let label = steps.offer(&field.labels, raised.cell as usize);
         if label != UNREACHED {
-            field.labels[raised.cell as usize] = label;
+            field.labels.set(raised.cell as usize, label);
             queue.push(LabelledCell { label, cell: raised.cell });
         }
     }
     push_lowered(field, &steps, lowered.iter().map(|&cell| cell as usize), queue);
     let settled = if field.is_complete() {
         field.touch_all();
-        run(weights, &mut field.labels, queue, field.scans) as usize
+        run(weights, field.labels.cells(), queue, field.scans) as usize
     } else {
         field.settle_known(weights, queue, lowered)
     };
@@ -258,7 +257,7 @@ fn look_over<R: Rule>(
         match field.offer(steps, index).cmp(&label) {
             Ordering::Less => scratch.lowered.push(index as u32),
             Ordering::Greater => {
-                field.labels[index] = UNREACHED;
+                field.labels.set(index, UNREACHED);
                 scratch.raised.push(LabelledCell { label, cell: index as u32 });
             }
             Ordering::Equal => {}
@@ -277,7 +276,7 @@ fn raise<R: Rule>(field: &mut GoalField, steps: &FieldSteps<R>, scratch: &mut Go
         && raised.len() <= most
     {
         next += 1;
-        steps.raise_dependents(&mut field.labels, first, |entry| raised.push(entry));
+        steps.raise_dependents(&mut field.labels.cells(), first, |entry| raised.push(entry));
     }
     raised.len() <= most
 }
@@ -292,7 +291,7 @@ fn push_lowered<R: Rule>(
     for index in cells {
         let label = field.offer(steps, index);
         if label < field.labels[index] {
-            field.labels[index] = label;
+            field.labels.set(index, label);
             queue.push(LabelledCell { label, cell: index as u32 });
         }
     }

@@ -9,6 +9,7 @@ use crate::{
         Rule,
         directions::{DX, DY},
     },
+    undo::CellsMut,
 };
 use core::marker::PhantomData;
 
@@ -63,7 +64,7 @@ impl<'a, R: Rule> FieldSteps<'a, R> {
     #[inline]
     pub(super) fn raise_dependents(
         &self,
-        labels: &mut [u32],
+        labels: &mut CellsMut<'_, u32>,
         raised: LabelledCell,
         mut raise: impl FnMut(LabelledCell),
     ) {
@@ -77,7 +78,7 @@ impl<'a, R: Rule> FieldSteps<'a, R> {
             // Labels of walls are lower than any sum.
             let may_depend = known != UNREACHED && u64::from(known) >= sums[direction / 4];
             if may_depend && !self.is_supported(labels, next, known) {
-                labels[next] = UNREACHED;
+                labels.set(next, UNREACHED);
                 raise(LabelledCell { label: known, cell: next as u32 });
             }
         }

@@ -1,8 +1,13 @@
 //! Danger: layers beside the terrain, to which sources add integer footprints.
 
 use super::{cell_rect::CellRect, falloff::Falloff, map_revision::mix, shape::Shape, weight::PLAIN_WEIGHT};
+use crate::undo::{CellsMut, Image, Lasting, UndoArray, Visit};
+use core::ops::Range;
 use glam::{IVec2, UVec2};
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, btree_map::Entry},
+    sync::Arc,
+};
 
 /// The danger of one source, as a round stamp on the cells of a map. What the stamp adds to a cell depends only on the distance
 /// between the centre of the cell and the middle of the stamp.
@@ -100,9 +105,9 @@ fn reach(units: &[u16], shape: Shape) -> i32 {
 pub struct DangerLayer {
     size: UVec2,
     shape: Shape,
-    units: Vec<u32>,
+    units: Lasting<UndoArray<u32>>,
     /// The stamps on the layer, at most [`DangerLayer::MAX_STAMPS`] in all.
-    pub(super) stamps: BTreeMap<StampPlace, Stamps>,
+    pub(super) stamps: Arc<BTreeMap<StampPlace, Stamps>>,
     stamp_count: u32,
 }
 
@@ -116,6 +121,12 @@ pub(super) struct Stamps {
     pub(super) units: Arc<[u16]>,
 }
 
+impl Image for DangerLayer {
+    fn visit(&mut self, visit: &mut Visit) {
+        self.units.visit(visit);
+    }
+}
+
 impl DangerLayer {
     /// The maximum number of stamps on one layer at the same time. The danger of a cell then always fits into `u32`.
     pub const MAX_STAMPS: u32 = 65_536;
@@ -126,8 +137,8 @@ impl DangerLayer {
         Self {
             size,
             shape,
-            units: vec![0; size.x as usize * size.y as usize],
-            stamps: BTreeMap::new(),
+            units: Lasting::new(vec![0; size.x as usize * size.y as usize].into()),
+            stamps: Arc::default(),
             stamp_count: 0,
         }
     }
@@ -138,11 +149,11 @@ impl DangerLayer {
             return;
         }
         self.shape = shape;
-        self.units.fill(0);
-        let (size, units) = (self.size, &mut self.units);
-        for (&(_, x, y), stamps) in &self.stamps {
-            for_each_cell(units, size, shape, &stamps.units, IVec2::new(x, y), |total, units| {
-                *total += units * stamps.count;
+        self.units.all_mut().fill(0);
+        for (&(_, x, y), stamps) in &*self.stamps {
+            let units = self.units.cells();
+            for_each_cell(units, self.size, shape, &stamps.units, IVec2::new(x, y), |total, units| {
+                total + units * stamps.count
             });
         }
     }
@@ -167,10 +178,10 @@ impl DangerLayer {
         }
         self.stamp_count += count;
         let place = (stamp.fingerprint, cell.x, cell.y);
-        let known = self.stamps.entry(place);
+        let known = Arc::make_mut(&mut self.stamps).entry(place);
         known.or_insert_with(|| Stamps { count: 0, units: stamp.units.clone() }).count += count;
-        for_each_cell(&mut self.units, self.size, self.shape, &stamp.units, cell, |total, units| {
-            *total += units * count;
+        for_each_cell(self.units.cells(), self.size, self.shape, &stamp.units, cell, |total, units| {
+            total + units * count
         });
         Ok(())
     }
@@ -183,16 +194,38 @@ impl DangerLayer {
     /// are compared by a 64-bit hash of their danger values.
     pub fn remove(&mut self, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
         let place = (stamp.fingerprint, cell.x, cell.y);
-        let known = self.stamps.get_mut(&place).ok_or(DangerError::NotThere(cell))?;
-        known.count -= 1;
-        if known.count == 0 {
-            self.stamps.remove(&place);
+        if !self.stamps.contains_key(&place) {
+            return Err(DangerError::NotThere(cell));
+        }
+        if let Entry::Occupied(mut known) = Arc::make_mut(&mut self.stamps).entry(place) {
+            known.get_mut().count -= 1;
+            if known.get().count == 0 {
+                known.remove();
+            }
         }
         self.stamp_count -= 1;
-        for_each_cell(&mut self.units, self.size, self.shape, &stamp.units, cell, |total, units| {
-            *total = total.saturating_sub(units);
-        });
+        for_each_cell(self.units.cells(), self.size, self.shape, &stamp.units, cell, u32::saturating_sub);
         Ok(())
+    }
+
+    /// The ranges of indices of cells with danger.
+    pub(crate) fn stamped(&self) -> impl Iterator<Item = Range<usize>> {
+        let mut first = 0;
+        self.units.chunk_by(|one, next| (*one == 0) == (*next == 0)).filter_map(move |chunk| {
+            let range = first..first + chunk.len();
+            first = range.end;
+            (chunk.first() != Some(&0)).then_some(range)
+        })
+    }
+
+    /// Whether the danger of the cells of one of both is an image of that of the other.
+    pub(crate) fn units_are_of(&self, other: &Self) -> bool {
+        self.shape == other.shape && self.units.is_of(&other.units)
+    }
+
+    /// The danger of all cells, with what is needed to go back.
+    pub(crate) const fn units_mut(&mut self) -> &mut Lasting<UndoArray<u32>> {
+        &mut self.units
     }
 
     /// The shape of the map's cells.
@@ -215,14 +248,14 @@ impl DangerLayer {
     }
 }
 
-/// Calls `change` for each cell on the map that a stamp covers, with the danger of the cell and the danger that the stamp adds.
+/// Gives each cell on the map that a stamp covers the danger that `change` returns for the danger of the cell and that of the stamp.
 fn for_each_cell(
-    totals: &mut [u32],
+    mut totals: CellsMut<'_, u32>,
     size: UVec2,
     shape: Shape,
     footprint: &[u16],
     middle: IVec2,
-    mut change: impl FnMut(&mut u32, u32),
+    change: impl Fn(u32, u32) -> u32,
 ) {
     let last = size.as_ivec2() - 1;
     let reach = reach(footprint, shape);
@@ -235,12 +268,12 @@ fn for_each_cell(
             return;
         }
         let start = y as usize * size.x as usize;
-        let row = &mut totals[start + *columns.start() as usize..=start + *columns.end() as usize];
-        for (x, total) in columns.clone().zip(row) {
+        for x in columns.clone() {
             // A distance that is too great for an index is beyond the radius of every stamp.
             let squared = shape.distance_squared(middle, IVec2::new(x, y)) as usize;
             if let Some(&units) = footprint.get(squared) {
-                change(total, u32::from(units));
+                let index = start + x as usize;
+                totals.set(index, change(totals[index], u32::from(units)));
             }
         }
     }

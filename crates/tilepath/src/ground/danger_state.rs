@@ -26,7 +26,7 @@ impl<'a> LayerData<'a> {
         let mut numbers = BTreeMap::new();
         let mut tables = Vec::new();
         let mut stamps = Vec::new();
-        for (&(fingerprint, x, y), here) in &layer.stamps {
+        for (&(fingerprint, x, y), here) in &*layer.stamps {
             let number = *numbers.entry(fingerprint).or_insert_with(|| {
                 tables.push(Cow::Borrowed(&here.units[..]));
                 tables.len() as u32 - 1

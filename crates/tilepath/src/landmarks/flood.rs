@@ -9,6 +9,7 @@ use crate::{
     budget::Budget,
     cost_field::CostField,
     ground::{CellRect, Rule, Topology, by_rule},
+    undo::UndoArray,
 };
 
 /// The distances from one landmark.
@@ -17,7 +18,7 @@ pub(super) trait Distances {
     fn set(&mut self, cell: usize, distance: u32);
 }
 
-impl Distances for [u32] {
+impl Distances for UndoArray<u32> {
     #[inline]
     fn get(&self, cell: usize) -> u32 {
         self[cell]
@@ -25,7 +26,7 @@ impl Distances for [u32] {
 
     #[inline]
     fn set(&mut self, cell: usize, distance: u32) {
-        self[cell] = distance;
+        self.set(cell, distance);
     }
 }
 
@@ -214,23 +215,24 @@ mod tests {
         map.prepare(&profile);
         let field = map.cost_field(&profile).unwrap();
         let begin = || {
-            let (mut queue, mut distances) = (FloodQueue::default(), vec![UNKNOWN; field.padded_len()]);
+            let (mut queue, mut distances) =
+                (FloodQueue::default(), UndoArray::from(vec![UNKNOWN; field.padded_len()]));
             queue.reset(map.topology());
-            queue.reach(distances.as_mut_slice(), field.index(30, 30), 0);
+            queue.reach(&mut distances, field.index(30, 30), 0);
             (queue, distances)
         };
         let (mut queue, mut distances) = begin();
         let (mut budget, mut settled) = (Budget::new(1_000_000), 0);
-        queue.spread_timed(field, distances.as_mut_slice(), &mut budget, |_, _| settled += 1);
+        queue.spread_timed(field, &mut distances, &mut budget, |_, _| settled += 1);
         let spent = 1_000_000 - budget.left();
         assert!(spent > settled + settled / 10, "{spent} entries, {settled} cells");
         let (mut queue, mut distances) = begin();
         let mut budget = Budget::new(settled + 1);
-        queue.spread(field, distances.as_mut_slice(), &mut budget);
+        queue.spread(field, &mut distances, &mut budget);
         assert_eq!(budget.left(), 1);
         let (mut queue, mut distances) = begin();
         let mut budget = Budget::new(settled + 1);
-        queue.spread_timed(field, distances.as_mut_slice(), &mut budget, |_, _| {});
+        queue.spread_timed(field, &mut distances, &mut budget, |_, _| {});
         assert!(budget.is_spent());
     }
 }

@@ -9,6 +9,7 @@ use crate::{
     budget::Budget,
     cost_field::CostField,
     ground::{CellRect, CostProfile, Topology, UniqueId},
+    undo::{Image, Lasting, Visit},
 };
 
 /// Distances between every cell and eight far-off cells, for one kind of agent.
@@ -32,10 +33,16 @@ pub(crate) struct Landmarks {
     pub(super) id: UniqueId,
     pub(super) profile: CostProfile,
     pub(super) topology: Topology,
-    pub(super) lines: Lines,
+    pub(super) lines: Lasting<Lines>,
     pub(super) queue: FloodQueue,
     /// The number of cells in rectangles that were edited since the landmarks were measured.
     pub(super) edited: usize,
+}
+
+impl Image for Landmarks {
+    fn visit(&mut self, visit: &mut Visit) {
+        self.lines.visit(visit);
+    }
 }
 
 /// The maximum number of cells that an edit may update: as many as the map has, but at least 2¹⁴, which takes little time.
@@ -50,7 +57,7 @@ impl Landmarks {
     pub(super) fn of_lines(
         profile: CostProfile,
         topology: Topology,
-        lines: Lines,
+        lines: Lasting<Lines>,
         queue: FloodQueue,
     ) -> Self {
         Self { id: UniqueId::next(), profile, topology, lines, queue, edited: 0 }

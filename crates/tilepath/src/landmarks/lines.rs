@@ -1,6 +1,9 @@
 //! The distances of every cell from all landmarks, side by side in memory.
 
 use super::metric::UNKNOWN;
+use crate::undo::{Mark, Undo, UndoLog};
+use core::ops::Range;
+use smallvec::SmallVec;
 
 /// The number of landmarks. Their distances fill half a cache line, and the upper halves a quarter.
 pub(super) const COUNT: usize = 8;
@@ -37,11 +40,20 @@ impl<W: Copy + Default> Table<W> {
 /// Distances are stored times a power of two, so that the greatest one fills a word. Their upper halves are stored again: they are nearly
 /// as exact, and take half the memory. A distance that does not fit is stored as the greatest that fits. The bound stays valid: limiting
 /// two distances never makes their difference greater.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Lines {
     whole: Table<u32>,
     upper: Table<u16>,
+    /// What was overwritten in `whole`.
+    log: UndoLog<[u32; COUNT]>,
     pub(super) scale: u32,
+}
+
+impl Clone for Lines {
+    fn clone(&self) -> Self {
+        let Self { whole, upper, scale, .. } = self;
+        Self { whole: whole.clone(), upper: upper.clone(), log: UndoLog::default(), scale: *scale }
+    }
 }
 
 /// The number of bits of a distance below its upper half.
@@ -53,6 +65,31 @@ pub(super) const fn upper(scaled: u32) -> u16 {
     (scaled >> LOWER_BITS) as u16
 }
 
+impl Default for Lines {
+    fn default() -> Self {
+        Self::zeroed(0)
+    }
+}
+
+impl Undo for Lines {
+    fn mark(&mut self) -> Mark {
+        self.log.mark(self.whole.all())
+    }
+
+    fn undo(&mut self, mark: &Mark, changed: &mut dyn FnMut(Range<usize>)) {
+        let Self { whole, upper: halves, log, .. } = self;
+        let mut ranges: SmallVec<[Range<usize>; 8]> = SmallVec::new();
+        log.undo(whole.all_mut(), mark, &mut |range| ranges.push(range));
+        for range in ranges {
+            for (halves, line) in halves.all_mut()[range.clone()].iter_mut().zip(&whole.all()[range.clone()])
+            {
+                *halves = line.map(upper);
+            }
+            changed(range);
+        }
+    }
+}
+
 impl Lines {
     /// The bytes for each cell.
     pub(super) const BYTES: usize = COUNT * (size_of::<u32>() + size_of::<u16>());
@@ -62,6 +99,7 @@ impl Lines {
         Self {
             whole: Table::zeroed(cells, |words| vec![0; words]),
             upper: Table::zeroed(cells, |words| vec![0; words]),
+            log: UndoLog::default(),
             scale: 0,
         }
     }
@@ -69,6 +107,11 @@ impl Lines {
     /// Chooses the scale so that the distance `far` fits. Call it before the first distance is stored.
     pub(super) fn fit(&mut self, far: u32) {
         self.scale = far.max(1).leading_zeros().saturating_sub(UNKNOWN.leading_zeros());
+    }
+
+    /// Goes back to where no scale is chosen yet.
+    pub(super) fn forget_scale(&mut self) {
+        self.scale = 0;
     }
 
     /// The scale: distances are stored times two to this power.
@@ -108,6 +151,7 @@ impl Lines {
     #[inline]
     pub(super) fn set(&mut self, cell: usize, lane: usize, distance: u32) {
         let scaled = distance.min(UNKNOWN >> self.scale) << self.scale;
+        self.log.note(self.whole.all(), cell);
         self.whole.all_mut()[cell][lane] = scaled;
         self.upper.all_mut()[cell][lane] = upper(scaled);
     }
@@ -121,6 +165,7 @@ impl Lines {
     /// Stores the number of the part that a cell is in.
     #[inline]
     pub(super) fn set_part(&mut self, cell: usize, part: usize) {
+        self.log.note(self.whole.all(), cell);
         self.whole.all_mut()[cell][COUNT - 1] = part as u32;
     }
 }

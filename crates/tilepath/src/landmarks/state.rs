@@ -13,6 +13,7 @@ use crate::{
     bucket_queue::LabelledCell,
     cost_field::CostField,
     ground::{CellRect, CostProfile, Rule, Topology, UniqueId, by_rule},
+    undo::Lasting,
 };
 use glam::IVec2;
 use serde::{Deserialize, Serialize};
@@ -134,7 +135,7 @@ impl LandmarksData<'_> {
             id: UniqueId::next(),
             profile: self.profile.into_owned(),
             topology: field.topology(),
-            lines,
+            lines: Lasting::new(lines),
             queue: FloodQueue::default(),
             edited: usize::try_from(self.edited).ok()?,
         })
@@ -180,7 +181,7 @@ impl Survey {
         }
         match self.stage {
             Stage::Beginning => true,
-            Stage::Spreading(_) => is_settled(field, self.current.as_slice(), (UNKNOWN, queued)),
+            Stage::Spreading(_) => is_settled(field, &*self.current, (UNKNOWN, queued)),
             Stage::Storing(stored) => {
                 let Self { lines, current, lane, .. } = self;
                 // What is stored as the greatest distance may be greater, or unknown.
@@ -216,8 +217,8 @@ impl SurveyData<'_> {
         queue.refill(field.topology(), self.floor, &entries);
         let mut survey = Survey {
             profile: self.profile.into_owned(),
-            lines,
-            current,
+            lines: Lasting::new(lines),
+            current: Lasting::new(current.into()),
             queue,
             lane,
             furthest: self.furthest.into_owned(),

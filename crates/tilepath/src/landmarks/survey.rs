@@ -10,6 +10,7 @@ use crate::{
     budget::Budget,
     cost_field::CostField,
     ground::{CellRect, CostProfile},
+    undo::{Image, Lasting, UndoArray, Visit},
 };
 use core::{ops::Range, task::Poll};
 
@@ -22,9 +23,9 @@ use core::{ops::Range, task::Poll};
 pub(crate) struct Survey {
     pub(super) profile: CostProfile,
     /// The distances stored so far. Until the last landmark is stored, its place holds the number of the part that each cell is in.
-    pub(super) lines: Lines,
+    pub(super) lines: Lasting<Lines>,
     /// The distances from the current landmark. They get their full length in [`Stage::Beginning`].
-    pub(super) current: Vec<u32>,
+    pub(super) current: Lasting<UndoArray<u32>>,
     pub(super) queue: FloodQueue,
     /// The number of landmarks that are stored.
     pub(super) lane: usize,
@@ -57,7 +58,7 @@ const CELLS_PER_STEP: usize = 16;
 /// The distances from the current landmark while they are stored. The distances of cells before `stored` are already in the lines.
 pub(super) struct HalfStored<'a> {
     pub(super) lines: &'a mut Lines,
-    pub(super) current: &'a mut [u32],
+    pub(super) current: &'a mut UndoArray<u32>,
     pub(super) lane: usize,
     pub(super) stored: usize,
 }
@@ -71,7 +72,7 @@ impl Distances for HalfStored<'_> {
         if cell < self.stored {
             self.lines.set(cell, self.lane, distance);
         } else {
-            self.current[cell] = distance;
+            self.current.set(cell, distance);
         }
     }
 }
@@ -86,8 +87,8 @@ impl Survey {
         queue.reset(field.topology());
         Self {
             profile: field.profile().clone(),
-            lines: Lines::zeroed(field.padded_len()),
-            current: Vec::with_capacity(field.padded_len()),
+            lines: Lasting::new(Lines::zeroed(field.padded_len())),
+            current: Lasting::new(Vec::with_capacity(field.padded_len()).into()),
             queue,
             lane: 0,
             furthest: Vec::new(),
@@ -141,7 +142,7 @@ impl Survey {
         match self.stage {
             Stage::Beginning => {}
             Stage::Spreading(_) => {
-                reach_again(queue, field, current.as_mut_slice(), rect);
+                reach_again(queue, field, &mut **current, rect);
                 update_lanes(&mut FloodQueue::default(), field, lines, *lane, rect, budget);
             }
             Stage::Storing(stored) => {
@@ -158,7 +159,7 @@ impl Survey {
     fn begin(&mut self, field: &CostField, budget: &mut Budget) {
         let (from, cells) = (self.current.len(), field.padded_len());
         let end = step_end(from, cells, budget);
-        self.current.resize(end, UNKNOWN);
+        self.current.grow_to(end, UNKNOWN);
         if end == cells {
             self.stage = Stage::Spreading(0);
         }
@@ -169,14 +170,14 @@ impl Survey {
     fn spread(&mut self, field: &CostField, next: usize, budget: &mut Budget) {
         let Self { lines, current, queue, furthest, far, .. } = self;
         if self.lane > 0 {
-            queue.spread_timed(field, current.as_mut_slice(), budget, |_, _| {});
+            queue.spread_timed(field, &mut **current, budget, |_, _| {});
             if !budget.is_spent() {
                 self.stage = Stage::Storing(0);
             }
             return;
         }
         let part = furthest.len().saturating_sub(1);
-        queue.spread_timed(field, current.as_mut_slice(), budget, |cell, distance| {
+        queue.spread_timed(field, &mut **current, budget, |cell, distance| {
             lines.set_part(cell, part);
             *far = distance.max(*far);
         });
@@ -189,7 +190,7 @@ impl Survey {
             Some(first) => {
                 furthest.push((0, first as u32));
                 queue.reset(field.topology());
-                queue.reach(current.as_mut_slice(), first, 0);
+                queue.reach(&mut **current, first, 0);
                 self.stage = Stage::Spreading(first + 1);
                 budget.spend(1 + (first - next) / CELLS_PER_STEP);
             }
@@ -224,8 +225,18 @@ impl Survey {
         self.queue.reset(field.topology());
         for &(distance, cell) in furthest.iter().filter(|_| self.lane < COUNT) {
             if distance > 0 && field.weight(cell as usize) > 0 {
-                self.queue.reach(current.as_mut_slice(), cell as usize, 0);
+                self.queue.reach(&mut **current, cell as usize, 0);
             }
+        }
+    }
+}
+
+impl Image for Survey {
+    fn visit(&mut self, visit: &mut Visit) {
+        self.lines.visit(visit);
+        self.current.visit(visit);
+        if matches!(visit, Visit::Revive) && self.lane == 0 && !matches!(self.stage, Stage::Storing(_)) {
+            self.lines.forget_scale();
         }
     }
 }
@@ -238,12 +249,13 @@ fn step_end(from: usize, cells: usize, budget: &Budget) -> usize {
 /// Stores the distances of some cells from the landmark with number `lane`, and finds the furthest cell of each part.
 fn store_lines(
     lines: &mut Lines,
-    current: &mut [u32],
+    current: &mut UndoArray<u32>,
     furthest: &mut [(u32, u32)],
     (cells, lane): (Range<usize>, usize),
 ) {
     for cell in cells {
-        let distance = core::mem::replace(&mut current[cell], UNKNOWN);
+        let distance = current[cell];
+        current.set(cell, UNKNOWN);
         let part = lines.part(cell);
         lines.set(cell, lane, distance);
         if distance == UNKNOWN || lane == COUNT - 1 {

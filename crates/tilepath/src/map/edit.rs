@@ -3,6 +3,7 @@
 use super::{edits::MapEdits, nav_map::NavMap};
 use crate::ground::{Changes, DangerError, DangerStamp, Edit, GridError, MapRevision, Topology};
 use glam::IVec2;
+use std::sync::Arc;
 
 impl NavMap {
     /// Changes the shape of the cells, the diagonal rule and the step lengths.
@@ -19,8 +20,9 @@ impl NavMap {
             self.landmarks.clear();
             self.preparation = None;
             self.surveys.clear();
-            self.edits.record_everything(self.revision.number());
-            self.edits.note(self.revision);
+            let edits = Arc::make_mut(&mut self.edits);
+            edits.record_everything(self.revision.number());
+            edits.note(self.revision);
         }
     }
 
@@ -128,8 +130,8 @@ impl NavMap {
     ///
     /// Without this call, the map merges neighbouring edits of the same kind. Then `changes_since` may also report cells that
     /// were edited before the given revision, but it never misses an edited cell.
-    pub const fn seal_changes(&mut self) {
-        self.edits.seal();
+    pub fn seal_changes(&mut self) {
+        Arc::make_mut(&mut self.edits).seal();
     }
 }
 

@@ -9,6 +9,7 @@ use crate::{
 };
 use glam::IVec2;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// The class of a cell under an obstacle.
 const OBSTACLE: u8 = 0;
@@ -26,7 +27,7 @@ pub struct MapEdits<'a> {
     rects: Rects,
 }
 
-type Rects = SmallVec<[CellRect; 4]>;
+pub(super) type Rects = SmallVec<[CellRect; 4]>;
 
 /// The class of a cell, with its obstacles and the terrain below them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +63,7 @@ impl<'a> MapEdits<'a> {
             if self.map.obstacles[index] > 0 {
                 self.covered.push(self.map.covered_cell(index));
             }
-            self.map.terrain[index] = class;
+            self.map.terrain.set(index, class);
             self.touched.push(index as u32);
         }
         Ok(())
@@ -72,7 +73,8 @@ impl<'a> MapEdits<'a> {
     pub fn block(&mut self, cell: IVec2) {
         if let Some(index) = self.map.grid.index(cell) {
             self.covered.push(self.map.covered_cell(index));
-            self.map.obstacles[index] += 1;
+            let count = self.map.obstacles[index];
+            self.map.obstacles.set(index, count + 1);
             self.touched.push(index as u32);
         }
     }
@@ -81,7 +83,8 @@ impl<'a> MapEdits<'a> {
     pub fn unblock(&mut self, cell: IVec2) {
         if let Some(index) = self.map.grid.index(cell).filter(|&index| self.map.obstacles[index] > 0) {
             self.covered.push(self.map.covered_cell(index));
-            self.map.obstacles[index] -= 1;
+            let count = self.map.obstacles[index];
+            self.map.obstacles.set(index, count - 1);
             self.touched.push(index as u32);
         }
     }
@@ -127,50 +130,20 @@ impl<'a> MapEdits<'a> {
             let middle = u64::from(cell.x as u32) << 32 | u64::from(cell.y as u32);
             let sign = u64::from(kind == EditKind::DangerAdded);
             self.map.revision.advance([stamp.fingerprint(), middle, (layer as u64) << 1 | sign]);
-            self.map.edits.record(rect, kind, self.map.revision.number());
+            Arc::make_mut(&mut self.map.edits).record(rect, kind, self.map.revision.number());
             self.rects.push(rect);
         }
     }
 
-    /// Gives each edited cell the class that searches see: the class of its terrain, or of an obstacle if the cell has one. Also
-    /// updates the regions, and writes rectangles around the changed cells to `rects`.
+    /// Shows each edited cell to searches, and records the edits.
     fn show(&mut self) {
-        let Self { map, touched, rects, .. } = self;
-        let sets: SmallVec<[ClassSet; NavMap::MAX_PREPARED]> =
-            map.regions.iter().map(Regions::passable).collect();
-        // For each of them whether a cell became free or a wall.
-        let mut changed: SmallVec<[bool; NavMap::MAX_PREPARED]> = SmallVec::from_elem(false, sets.len());
-        let at_once = touched.len() > map.grid.len() / CELLS_FOR_ONE_EDIT;
-        let mut run: Option<EditRun> = None;
-        for &index in touched.iter() {
-            let index = index as usize;
-            let class = if map.obstacles[index] > 0 { OBSTACLE } else { map.terrain[index] };
-            let cell = map.grid.cell(index);
-            let old = map.grid.set_class(cell, class).unwrap_or(class);
-            if old == class {
-                continue;
-            }
-            for (nth, passable) in sets.iter().enumerate() {
-                if passable.contains(old) != passable.contains(class) {
-                    changed[nth] = true;
-                    if !at_once {
-                        map.regions[nth].update(&map.grid, cell, &mut map.split);
-                    }
-                }
-            }
+        let rects = self.map.show(&self.touched, |map, index, old, class| {
             map.revision.advance(map.covered_cell(index).digits());
-            let kind = EditKind::Terrain { from: old, to: class };
-            map.edits.record(CellRect::of_cell(cell), kind, map.revision.number());
-            if !run.as_mut().is_some_and(|run| run.takes(cell)) {
-                rects.extend(run.replace(EditRun::new(cell)).map(|run| run.rect));
-            }
-        }
-        rects.extend(run.map(|run| run.rect));
-        if at_once {
-            let cells = || touched.iter().map(|&index| CellRect::of_cell(map.grid.cell(index as usize)));
-            let changed = map.regions.iter_mut().zip(changed).filter(|(_, changed)| *changed);
-            changed.for_each(|(regions, _)| regions.update_many(&map.grid, cells()));
-        }
+            let (rect, kind) =
+                (CellRect::of_cell(map.grid.cell(index)), EditKind::Terrain { from: old, to: class });
+            Arc::make_mut(&mut map.edits).record(rect, kind, map.revision.number());
+        });
+        self.rects.extend(rects);
     }
 
     /// Records edits that changed the terrain or the number of obstacles of a cell, but not the class that searches see. An
@@ -185,13 +158,53 @@ impl<'a> MapEdits<'a> {
             if now.class == before.class && now != *before {
                 map.revision.advance(now.digits());
                 let rect = CellRect::of_cell(map.grid.cell(before.index as usize));
-                map.edits.record(rect, EditKind::Covered, map.revision.number());
+                Arc::make_mut(&mut map.edits).record(rect, EditKind::Covered, map.revision.number());
             }
         }
     }
 }
 
 impl NavMap {
+    /// Gives each of some cells the class that searches see: the class of its terrain, or of an obstacle if the cell has one. Also
+    /// updates the regions. Calls `record` with each changed cell and its class before and after, and returns rectangles around them.
+    pub(super) fn show(
+        &mut self,
+        touched: &[u32],
+        mut record: impl FnMut(&mut Self, usize, u8, u8),
+    ) -> Rects {
+        let sets: SmallVec<[ClassSet; NavMap::MAX_PREPARED]> =
+            self.regions.iter().map(Regions::passable).collect();
+        // For each of them whether a cell became free or a wall.
+        let mut changed: SmallVec<[bool; NavMap::MAX_PREPARED]> = SmallVec::from_elem(false, sets.len());
+        let at_once = touched.len() > self.grid.len() / CELLS_FOR_ONE_EDIT;
+        let mut rects = EditRuns::default();
+        for &index in touched.iter() {
+            let index = index as usize;
+            let class = if self.obstacles[index] > 0 { OBSTACLE } else { self.terrain[index] };
+            let cell = self.grid.cell(index);
+            let old = self.grid.set_class(cell, class).unwrap_or(class);
+            if old == class {
+                continue;
+            }
+            for (nth, passable) in sets.iter().enumerate() {
+                if passable.contains(old) != passable.contains(class) {
+                    changed[nth] = true;
+                    if !at_once {
+                        self.regions[nth].update(&self.grid, cell, &mut self.split);
+                    }
+                }
+            }
+            record(self, index, old, class);
+            rects.add(CellRect::of_cell(cell));
+        }
+        if at_once {
+            let cells = || touched.iter().map(|&index| CellRect::of_cell(self.grid.cell(index as usize)));
+            let changed = self.regions.iter_mut().zip(changed).filter(|(_, changed)| *changed);
+            changed.for_each(|(regions, _)| regions.update_many(&self.grid, cells()));
+        }
+        rects.finish()
+    }
+
     /// The current state of the cell at a row-major index, with the class that searches see.
     fn covered_cell(&self, index: usize) -> CoveredCell {
         CoveredCell {
@@ -203,26 +216,32 @@ impl NavMap {
     }
 }
 
-/// Cells that were edited one after the other, close together.
-struct EditRun {
-    rect: CellRect,
-    cells: usize,
+/// Rectangles around cells that were edited one after the other, as long as they are close together.
+#[derive(Default)]
+pub(super) struct EditRuns {
+    done: Rects,
+    /// The last rectangle, and the number of edited cells in it.
+    last: Option<(CellRect, usize)>,
 }
 
-impl EditRun {
-    const fn new(cell: IVec2) -> Self {
-        Self { rect: CellRect::of_cell(cell), cells: 1 }
+impl EditRuns {
+    /// Adds a rectangle of edited cells. It joins the last rectangle, unless that would become mostly empty.
+    pub(super) fn add(&mut self, rect: CellRect) {
+        let cells_of = |rect: CellRect| {
+            let size = (rect.max - rect.min + 1).as_uvec2();
+            size.x as usize * size.y as usize
+        };
+        let joined = self.last.map(|(last, cells)| (last.union(rect), cells + cells_of(rect)));
+        match joined.filter(|&(joined, cells)| cells_of(joined) <= 2 * cells + 14) {
+            Some(joined) => self.last = Some(joined),
+            None => self.done.extend(self.last.replace((rect, cells_of(rect))).map(|(rect, _)| rect)),
+        }
     }
 
-    /// Adds a cell, unless the rectangle would become mostly empty. Returns whether it did.
-    fn takes(&mut self, cell: IVec2) -> bool {
-        let rect = self.rect.union(CellRect::of_cell(cell));
-        let size = (rect.max - rect.min + 1).as_uvec2();
-        let is_dense = size.x as usize * size.y as usize <= 2 * self.cells + 16;
-        if is_dense {
-            *self = Self { rect, cells: self.cells + 1 };
-        }
-        is_dense
+    pub(super) fn finish(self) -> Rects {
+        let Self { mut done, last } = self;
+        done.extend(last.map(|(rect, _)| rect));
+        done
     }
 }
 
@@ -234,7 +253,7 @@ impl Drop for MapEdits<'_> {
         self.show();
         self.record_covered();
         if self.map.revision != self.before {
-            self.map.edits.note(self.map.revision);
+            Arc::make_mut(&mut self.map.edits).note(self.map.revision);
         }
         self.map.keep_ready(&self.rects);
     }

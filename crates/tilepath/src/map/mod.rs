@@ -8,6 +8,7 @@ mod nav_map;
 mod nearest_free;
 mod preparation;
 mod prepare;
+mod snapshot;
 #[cfg(feature = "serde")]
 mod state;
 mod without_obstacles;
@@ -15,5 +16,6 @@ mod without_obstacles;
 pub use cost_split::CostSplit;
 pub use edits::MapEdits;
 pub use nav_map::NavMap;
+pub use snapshot::MapSnapshot;
 pub use without_obstacles::MapWithoutObstacles;
 pub(crate) use without_obstacles::UncoveredCells;

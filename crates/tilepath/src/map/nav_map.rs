@@ -6,8 +6,10 @@ use crate::{
     ground::{CostProfile, DangerLayer, EditLog, Grid, MapRevision, PricedGrid, Topology, UniqueId},
     landmarks::{Landmarks, Survey},
     regions::{RegionSplit, Regions},
+    undo::{Lasting, UndoArray},
 };
 use glam::IVec2;
+use std::sync::Arc;
 
 /// A map with terrain, obstacles and danger. Edits keep the [prepared](NavMap::prepare) data up to date.
 ///
@@ -29,8 +31,8 @@ use glam::IVec2;
 pub struct NavMap {
     pub(super) id: u64,
     pub(super) grid: Grid,
-    pub(super) terrain: Vec<u8>,
-    pub(super) obstacles: Vec<u32>,
+    pub(super) terrain: Lasting<UndoArray<u8>>,
+    pub(super) obstacles: Lasting<UndoArray<u32>>,
     pub(super) danger: Vec<DangerLayer>,
     pub(super) topology: Topology,
     pub(super) regions: Vec<Regions>,
@@ -39,10 +41,10 @@ pub struct NavMap {
     pub(super) cost_fields: Vec<CostField>,
     pub(super) landmarks: Vec<Landmarks>,
     /// What is being prepared in slices.
-    pub(super) preparation: Option<Box<PreparedProfile>>,
+    pub(super) preparation: Option<Arc<PreparedProfile>>,
     /// Landmarks that are being measured.
     pub(super) surveys: Vec<Survey>,
-    pub(super) edits: EditLog,
+    pub(super) edits: Arc<EditLog>,
     pub(super) revision: MapRevision,
 }
 
@@ -53,8 +55,8 @@ impl NavMap {
         let revision = MapRevision::first(&grid, topology);
         Self {
             id: UniqueId::next().get(),
-            terrain: grid.classes().to_vec(),
-            obstacles: vec![0; grid.len()],
+            terrain: Lasting::new(grid.classes().to_vec().into()),
+            obstacles: Lasting::new(vec![0; grid.len()].into()),
             danger: Vec::new(),
             topology,
             regions: Vec::new(),
@@ -63,7 +65,7 @@ impl NavMap {
             landmarks: Vec::new(),
             preparation: None,
             surveys: Vec::new(),
-            edits: EditLog::new(revision),
+            edits: Arc::new(EditLog::new(revision)),
             revision,
             grid,
         }

@@ -9,6 +9,7 @@ use crate::{
     regions::Regions,
 };
 use core::task::{Poll, ready};
+use std::sync::Arc;
 
 impl NavMap {
     /// Prepares the map for agents of this profile, to make their searches faster: searches use jump points, and goals that can't
@@ -36,13 +37,13 @@ impl NavMap {
         let under_way = self.preparation.take().filter(|preparation| preparation.profile() == profile);
         let has_regions = self.regions(profile).is_some();
         let mut preparation = under_way.unwrap_or_else(|| {
-            Box::new(PreparedProfile::new(&self.grid, self.topology, profile, has_regions))
+            Arc::new(PreparedProfile::new(&self.grid, self.topology, profile, has_regions))
         });
-        if preparation.run(&self.grid, &self.danger, budget).is_pending() {
+        if Arc::make_mut(&mut preparation).run(&self.grid, &self.danger, budget).is_pending() {
             self.preparation = Some(preparation);
             return Poll::Pending;
         }
-        let (regions, field) = preparation.into_prepared(&self.grid);
+        let (regions, field) = Arc::unwrap_or_clone(preparation).into_prepared(&self.grid);
         if let Some(regions) = regions.filter(|_| self.regions(profile).is_none()) {
             make_room(&mut self.regions);
             self.regions.push(regions);
@@ -180,9 +181,17 @@ impl NavMap {
         self.regions.iter().find(|regions| regions.serves(passable, self.topology))
     }
 
+    /// A cost field for a profile, which the map does not keep.
+    pub(super) fn built_cost_field(&self, profile: &CostProfile) -> CostField {
+        let mut preparation = PreparedProfile::new(&self.grid, self.topology, profile, true);
+        Budget::finish(|budget| preparation.run(&self.grid, &self.danger, budget));
+        preparation.into_prepared(&self.grid).1
+    }
+
     /// Brings fields and landmarks in step with edits of the cells in some rectangles. Regions are kept in step cell by cell.
     pub(super) fn keep_ready(&mut self, rects: &[CellRect]) {
         if let Some(preparation) = &mut self.preparation {
+            let preparation = Arc::make_mut(preparation);
             rects.iter().for_each(|&rect| preparation.note_edit(rect));
         }
         for field in &mut self.cost_fields {

@@ -2,7 +2,6 @@
 
 use super::{nav_map::NavMap, preparation::PreparedProfile};
 use crate::{
-    budget::Budget,
     cost_field::{CostField, CostFieldBuild, CostFieldProgress},
     ground::{Aversion, CostProfile, EditLog, Grid, LayerData, MapRevision, Topology},
     landmarks::{Landmarks, LandmarksData, Survey, SurveyData},
@@ -10,7 +9,7 @@ use crate::{
 };
 use glam::{IVec2, UVec2};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::Arc};
 
 /// What is written of a map.
 #[derive(Serialize, Deserialize)]
@@ -45,15 +44,15 @@ struct PreparationData<'a> {
 
 impl Serialize for NavMap {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let obstacles = (0..).zip(&self.obstacles).filter(|&(_, &count)| count > 0);
+        let obstacles = (0..).zip(self.obstacles.iter()).filter(|&(_, &count)| count > 0);
         let data = MapData {
             size: self.grid.size(),
             topology: self.topology,
-            terrain: Cow::Borrowed(&self.terrain),
+            terrain: Cow::Borrowed(&**self.terrain),
             obstacles: obstacles.map(|(index, &count)| (index, count)).collect(),
             danger: self.danger.iter().map(LayerData::of).collect(),
             revision: self.revision,
-            edits: Cow::Borrowed(&self.edits),
+            edits: Cow::Borrowed(&*self.edits),
             prepared: self.cost_fields().map(|field| Cow::Borrowed(field.profile())).collect(),
             preparing: self.preparation.as_deref().map(PreparationData::of),
             landmarks: self.landmarks.iter().map(Landmarks::data).collect(),
@@ -78,11 +77,11 @@ impl<'de> Deserialize<'de> for NavMap {
         let mut map = Self::new(grid, *topology);
         for &(index, count) in obstacles {
             let cell = map.grid.cell(index as usize);
-            map.obstacles[index as usize] = count;
+            map.obstacles.set(index as usize, count);
             map.grid.set_class(cell, 0).map_err(D::Error::custom)?;
         }
         map.danger = danger;
-        (map.edits, map.revision) = (edits.clone().into_owned(), *revision);
+        (map.edits, map.revision) = (Arc::new(edits.clone().into_owned()), *revision);
         data.prepare(&mut map).map_err(D::Error::custom)?;
         Ok(map)
     }
@@ -109,15 +108,6 @@ impl<'a> PreparationData<'a> {
         let field = CostFieldBuild::resumed((grid, danger), topology, &self.profile, self.field)?;
         let profile = self.profile.into_owned();
         Some(PreparedProfile { profile, regions, field, regions_are_done: self.regions_are_done })
-    }
-}
-
-impl NavMap {
-    /// A cost field for a profile, which the map does not keep.
-    fn built_cost_field(&self, profile: &CostProfile) -> CostField {
-        let mut preparation = PreparedProfile::new(&self.grid, self.topology, profile, true);
-        Budget::finish(|budget| preparation.run(&self.grid, &self.danger, budget));
-        preparation.into_prepared(&self.grid).1
     }
 }
 
@@ -154,7 +144,7 @@ impl MapData<'_> {
         prepared.iter().for_each(|profile| map.prepare(profile));
         if let Some(preparing) = preparing {
             let resumed = preparing.resume(map).ok_or("a preparation of another map")?;
-            map.preparation = Some(Box::new(resumed));
+            map.preparation = Some(Arc::new(resumed));
         }
         // The map may have dropped the field of a profile, and kept its landmarks until the next edit.
         let profiles =

@@ -1,26 +1,104 @@
 //! A cache of the next cell after each cell on a goal field, shared by all agents on the field.
 
-use crate::{goal_field::GoalFieldReader, ground::MapRevision};
-use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use crate::{
+    goal_field::GoalFieldReader,
+    ground::MapRevision,
+    undo::{Image, Lasting, Mark, Undo, Visit},
+};
+use core::{
+    ops::Range,
+    sync::atomic::{
+        AtomicU8, AtomicU16,
+        Ordering::{Acquire, Relaxed, Release},
+    },
+};
 use glam::{IVec2, UVec2};
 
 /// A cache of the next cell after each cell on a goal field. It takes one byte for each cell.
 ///
 /// A look-up on the field reads the labels and weights of nine cells. Where many agents pass, a look-up in the cache
 /// costs a fraction of that.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct NextCells {
     width: i32,
-    /// For each cell: [`UNKNOWN`], [`NONE`], or 1 + the code of the offset to the next cell.
-    codes: Vec<AtomicU8>,
+    codes: Lasting<Codes>,
     /// The revision of the map for which the cache is valid.
     revision: MapRevision,
 }
 
-impl Clone for NextCells {
+/// The number of cells of a page, as a power of two.
+const PAGE_LOG: u32 = 6;
+
+/// A code for each cell, in pages. A page is cleared when a code is first stored on it after all codes were forgotten.
+#[derive(Default, Debug)]
+struct Codes {
+    /// For each cell: [`UNKNOWN`], [`NONE`], or 1 + the code of the offset to the next cell.
+    codes: Vec<AtomicU8>,
+    /// For each page the epoch of its codes. The codes of earlier epochs are forgotten.
+    pages: Vec<AtomicU16>,
+    epoch: u16,
+}
+
+impl Codes {
+    fn new(cells: usize) -> Self {
+        let mut new = Self::default();
+        new.codes.resize_with(cells, AtomicU8::default);
+        new.pages.resize_with(cells.div_ceil(1 << PAGE_LOG), AtomicU16::default);
+        new
+    }
+
+    /// The code of a cell, [`UNKNOWN`] outside the map.
+    #[inline]
+    fn get(&self, index: usize) -> u8 {
+        let is_valid = self.pages.get(index >> PAGE_LOG).is_some_and(|page| page.load(Acquire) == self.epoch);
+        self.codes.get(index).filter(|_| is_valid).map_or(UNKNOWN, |code| code.load(Relaxed))
+    }
+
+    /// Stores the code of a cell. If another thread clears the same page, the code may be lost.
+    #[inline]
+    fn store(&self, index: usize, code: u8) {
+        let Some(page) = self.pages.get(index >> PAGE_LOG) else { return };
+        if page.load(Relaxed) != self.epoch {
+            let first = index >> PAGE_LOG << PAGE_LOG;
+            let codes = self.codes.iter().skip(first).take(1 << PAGE_LOG);
+            codes.for_each(|code| code.store(UNKNOWN, Relaxed));
+            page.store(self.epoch, Release);
+        }
+        if let Some(cell) = self.codes.get(index) {
+            cell.store(code, Relaxed);
+        }
+    }
+
+    /// Forgets all codes.
+    fn forget(&mut self) {
+        self.epoch = self.epoch.wrapping_add(1);
+        if self.epoch == 0 {
+            *self = Self::new(self.codes.len());
+        }
+    }
+}
+
+impl Clone for Codes {
+    /// Codes for as many cells, all forgotten.
     fn clone(&self) -> Self {
-        let codes = self.codes.iter().map(|code| AtomicU8::new(code.load(Relaxed))).collect();
-        Self { width: self.width, codes, revision: self.revision }
+        Self::new(self.codes.len())
+    }
+}
+
+impl Undo for Codes {
+    fn mark(&mut self) -> Mark {
+        Mark::new()
+    }
+
+    /// Codes follow from the field: they are forgotten.
+    fn undo(&mut self, _: &Mark, _: &mut dyn FnMut(Range<usize>)) {
+        self.forget();
+    }
+}
+
+impl Image for NextCells {
+    fn visit(&mut self, visit: &mut Visit) {
+        self.codes.visit(visit);
     }
 }
 
@@ -32,14 +110,12 @@ impl NextCells {
     /// An empty cache for a map of this size.
     pub fn new(size: UVec2, revision: MapRevision) -> Self {
         let cells = size.x as usize * size.y as usize;
-        let mut codes = Vec::new();
-        codes.resize_with(cells, AtomicU8::default);
-        Self { width: size.x as i32, codes, revision }
+        Self { width: size.x as i32, codes: Lasting::new(Codes::new(cells)), revision }
     }
 
     /// Forgets everything, because the map or the field changed.
     pub fn clear(&mut self, revision: MapRevision) {
-        self.codes.iter_mut().for_each(|code| *code.get_mut() = UNKNOWN);
+        self.codes.forget();
         self.revision = revision;
     }
 
@@ -51,21 +127,21 @@ impl NextCells {
     /// The remembered next cell after a cell.
     #[inline]
     pub fn get(&self, cell: IVec2) -> NextCell {
-        self.code_of(cell).map_or(NextCell::default(), |code| NextCell(code.load(Relaxed)))
+        NextCell(self.codes.get(self.index(cell)))
     }
 
     /// The next cell after a cell: from the cache, or else from [`GoalFieldReader::next`]. `reader` must read the
     /// field of this cache. `known` is what [`NextCells::get`] returned before, or the default.
     #[inline]
     pub fn next(&self, reader: &GoalFieldReader, cell: IVec2, known: NextCell) -> Option<IVec2> {
-        let code = self.code_of(cell)?;
-        let known = if known == NextCell::default() { code.load(Relaxed) } else { known.0 };
+        let index = self.index(cell);
+        let known = if known == NextCell::default() { self.codes.get(index) } else { known.0 };
         match known {
             UNKNOWN => {
                 let next = reader.next(cell);
                 // A cell that the field does not know yet is not stored, because the field may still grow to it.
                 if next.is_some() || reader.knows(cell) {
-                    code.store(next.map_or(NONE, |next| NextCell::to(next - cell).0), Relaxed);
+                    self.codes.store(index, next.map_or(NONE, |next| NextCell::to(next - cell).0));
                 }
                 next
             }
@@ -74,8 +150,9 @@ impl NextCells {
         }
     }
 
-    fn code_of(&self, cell: IVec2) -> Option<&AtomicU8> {
-        self.codes.get((cell.y * self.width + cell.x) as usize)
+    #[inline]
+    fn index(&self, cell: IVec2) -> usize {
+        (cell.y * self.width + cell.x) as usize
     }
 }
 

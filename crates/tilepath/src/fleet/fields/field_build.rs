@@ -11,6 +11,7 @@ use crate::{
     ground::CostProfile,
     map::NavMap,
     path::PathQuery,
+    undo::{Image, Visit},
 };
 use core::task::Poll;
 use glam::IVec2;
@@ -59,6 +60,13 @@ pub(super) fn goal_cells(goals: &TargetCells, range: f32, map: &NavMap) -> Vec<I
     cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
     cells.dedup();
     cells
+}
+
+impl Image for FieldBuild {
+    fn visit(&mut self, visit: &mut Visit) {
+        self.field.visit(visit);
+        self.next_cells.iter_mut().for_each(|cells| cells.visit(visit));
+    }
 }
 
 impl FieldBuild {

@@ -11,6 +11,7 @@ mod ready_field;
 mod recipe;
 mod shared_fields;
 mod shared_path;
+mod snapshot;
 mod upkeep;
 
 pub use field_id::FieldId;
@@ -20,4 +21,5 @@ pub use ready_field::{ReadyField, TargetCells};
 pub(super) use recipe::FieldsRecipe;
 pub use shared_fields::{SharedField, SharedFields};
 pub use shared_path::SharedPath;
+pub use snapshot::FieldsSnapshot;
 pub use upkeep::{FieldContext, FieldLimits};

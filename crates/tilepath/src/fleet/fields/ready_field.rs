@@ -4,6 +4,7 @@ use crate::{
     fleet::cells::{NextCells, ReadableField},
     goal_field::{GoalField, GoalFieldReader},
     map::NavMap,
+    undo::{Image, Visit},
 };
 use glam::IVec2;
 use smallvec::SmallVec;
@@ -28,6 +29,13 @@ pub struct ReadyField {
     pub(super) grew_in: u64,
     /// Whether every cost of the field is correct on the present map.
     pub(super) in_step: bool,
+}
+
+impl Image for ReadyField {
+    fn visit(&mut self, visit: &mut Visit) {
+        self.field.visit(visit);
+        self.next_cells.visit(visit);
+    }
 }
 
 impl ReadyField {

@@ -26,6 +26,13 @@ pub(in crate::fleet) struct GraphSearch {
     pub(in crate::fleet) parked: Option<GraphJob>,
 }
 
+impl GraphSearch {
+    /// Takes over the memory of other searches.
+    pub(in crate::fleet) fn take_memory(&mut self, other: &mut Self) {
+        self.scratch = core::mem::take(&mut other.scratch);
+    }
+}
+
 impl Clone for GraphSearch {
     /// The unfinished search of a copy begins again, and comes as far without a budget.
     fn clone(&self) -> Self {

@@ -1,0 +1,68 @@
+//! Snapshots of goal fields, and going back to them.
+
+use super::shared_fields::SharedFields;
+use crate::{
+    map::NavMap,
+    regions::Regions,
+    undo::{Image, RestoreError, Visit},
+};
+
+/// A state of [`SharedFields`] to which they can go back: see [`SharedFields::snapshot`].
+#[derive(Clone, Debug)]
+pub struct FieldsSnapshot {
+    fields: SharedFields,
+    /// For each slot, whether the field had seen all splits of regions.
+    knows_regions: Vec<bool>,
+}
+
+impl Image for SharedFields {
+    fn visit(&mut self, visit: &mut Visit) {
+        for field in self.fields.iter_mut().flatten() {
+            field.ready.iter_mut().for_each(|ready| ready.visit(visit));
+            field.build.iter_mut().for_each(|build| build.visit(visit));
+        }
+        self.spare.iter_mut().for_each(|spare| spare.visit(visit));
+    }
+}
+
+impl SharedFields {
+    /// Takes a snapshot of the fields, to which [`SharedFields::restore`] can go back. `map` is the map of the fields.
+    ///
+    /// This takes about a microsecond for each field, whatever the size of the map.
+    #[must_use]
+    pub fn snapshot(&mut self, map: Option<&NavMap>) -> FieldsSnapshot {
+        let fields = self.fields.iter();
+        let knows_regions = fields.map(|field| {
+            let regions = field.as_ref().map(|field| map?.regions(field.profile()).map(Regions::split_mark));
+            field.as_ref().map(|field| field.split_mark) == regions
+        });
+        FieldsSnapshot { knows_regions: knows_regions.collect(), fields: self.image() }
+    }
+
+    /// Takes the fields back to the state in which a snapshot of them was taken. Later snapshots can't be restored any more.
+    /// [Restore](NavMap::restore) the map first.
+    ///
+    /// # Errors
+    /// [`RestoreError`]. The fields are then unchanged.
+    pub fn restore(&mut self, snapshot: &FieldsSnapshot, map: Option<&NavMap>) -> Result<(), RestoreError> {
+        let mut fields = snapshot.fields.clone();
+        fields.check_against(self)?;
+        // Memory and the lists of one frame stay.
+        (fields.scratch, fields.wanted) =
+            (core::mem::take(&mut self.scratch), core::mem::take(&mut self.wanted));
+        *self = fields;
+        self.visit(&mut Visit::Revive);
+        for (field, knows_regions) in self.fields.iter_mut().zip(&snapshot.knows_regions) {
+            if let Some(field) = field {
+                let regions = map.and_then(|map| map.regions(field.profile()));
+                field.split_mark = regions.filter(|_| *knows_regions).map(Regions::split_mark);
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks whether the fields can go back to a snapshot.
+    pub(crate) fn check(&mut self, snapshot: &FieldsSnapshot) -> Result<(), RestoreError> {
+        snapshot.fields.clone().check_against(self)
+    }
+}

@@ -1,0 +1,91 @@
+//! Snapshots of a whole game of agents, and going back to them.
+
+use super::{fields::FieldsSnapshot, fleet::Fleet, world::FleetWorld};
+use crate::{
+    geometry::CellGeometry, graph::NavGraph, ground::CostProfile, map::MapSnapshot, undo::RestoreError,
+};
+
+/// A state of a [`FleetWorld`] and its [`Fleet`] to which both can go back: see [`FleetWorld::snapshot`].
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    fleet: Fleet,
+    map: MapSnapshot,
+    geometry: CellGeometry,
+    graph: NavGraph,
+    profiles: Vec<CostProfile>,
+    has_other_profiles: bool,
+    fields: FieldsSnapshot,
+}
+
+impl FleetWorld {
+    /// Takes a snapshot of a world and its fleet, in mid-walk. [`FleetWorld::restore`] goes back to it.
+    ///
+    /// - The time and the memory of a snapshot grow with the number of agents, goal fields and waypoints, not with the size of the map. As
+    ///   long as snapshots exist, the world keeps what it overwrites.
+    /// - Keep the snapshots of the last frames, and drop older ones: then memory stays bounded.
+    /// - A clone of the world knows no snapshots.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use glam::{IVec2, Vec2};
+    /// use tilepath::{CellGeometry, Grid, NavMap, Topology, batch::ScopedThreads};
+    /// use tilepath::fleet::{Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request};
+    /// let map = NavMap::new(Grid::new([20, 9].into(), 1)?, Topology::default());
+    /// let mut world = FleetWorld::new(map, CellGeometry::new(Vec2::ZERO, Vec2::splat(10.0))?);
+    /// let mut fleet = Fleet::new(FleetSettings::default());
+    /// let agent = fleet.insert(Some(Vec2::ZERO), GroundKind::Tiles);
+    /// fleet.set_pace(agent, Some(Pace::new(30.0)));
+    /// fleet.ask(agent, Request::to(IVec2::new(19, 4)), &world.grounds());
+    /// let mut frame = |world: &mut FleetWorld, fleet: &mut Fleet| {
+    ///     world.update(fleet, Duration::from_millis(500), &ScopedThreads(1));
+    ///     fleet.agent(agent).and_then(|agent| agent.position())
+    /// };
+    /// frame(&mut world, &mut fleet);
+    /// let snapshot = world.snapshot(&fleet);
+    /// let first = frame(&mut world, &mut fleet);
+    /// world.restore(&mut fleet, &snapshot)?;
+    /// assert_eq!(frame(&mut world, &mut fleet), first);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn snapshot(&mut self, fleet: &Fleet) -> Snapshot {
+        Snapshot {
+            fleet: fleet.clone(),
+            fields: self.fields.snapshot(Some(&self.map)),
+            map: self.map.snapshot(),
+            geometry: self.geometry,
+            graph: self.graph.clone(),
+            profiles: self.profiles.clone(),
+            has_other_profiles: self.has_other_profiles,
+        }
+    }
+
+    /// Takes a world and its fleet back to the state in which a snapshot of them was taken. Their future is then the future that they had
+    /// then. The snapshot can be restored again, but later snapshots can't be restored any more: their frames never happened.
+    ///
+    /// The time grows with the number of agents, and with what changed since: see [`NavMap::restore`](crate::NavMap::restore).
+    ///
+    /// # Errors
+    /// [`RestoreError`]. The world and the fleet are then unchanged.
+    pub fn restore(&mut self, fleet: &mut Fleet, snapshot: &Snapshot) -> Result<(), RestoreError> {
+        self.fields.check(&snapshot.fields)?;
+        self.map.restore(&snapshot.map)?;
+        self.fields.restore(&snapshot.fields, Some(&self.map))?;
+        fleet.restore(&snapshot.fleet);
+        self.geometry = snapshot.geometry;
+        self.graph = snapshot.graph.clone();
+        self.profiles.clone_from(&snapshot.profiles);
+        self.has_other_profiles = snapshot.has_other_profiles;
+        Ok(())
+    }
+}
+
+impl Fleet {
+    /// Becomes equal to a clone that was taken of this fleet. Unlike an assignment, this keeps the memory of searches.
+    pub fn restore(&mut self, clone: &Self) {
+        let mut fleet = clone.clone();
+        fleet.tiles.batch.take_memory(&mut self.tiles.batch);
+        fleet.waypoints.take_memory(&mut self.waypoints);
+        *self = fleet;
+    }
+}

@@ -1,0 +1,219 @@
+//! Snapshots of a map, and going back to them.
+
+use super::{edits::EditRuns, nav_map::NavMap, preparation::PreparedProfile};
+use crate::{
+    ground::{CellRect, ClassSet, CostProfile, DangerLayer, EditLog, Grid, MapRevision, Topology},
+    landmarks::{Landmarks, Survey},
+    regions::Regions,
+    undo::{Image, Lasting, RestoreError, UndoArray, Visit},
+};
+use core::ops::Range;
+use glam::{IVec2, UVec2};
+use std::sync::Arc;
+
+/// A state of a [`NavMap`] to which the map can go back: see [`NavMap::snapshot`].
+///
+/// A snapshot is no copy. From the time when it is taken, the map keeps what edits overwrite, until the snapshot is dropped.
+#[derive(Clone, Debug)]
+pub struct MapSnapshot {
+    id: u64,
+    size: UVec2,
+    terrain: Lasting<UndoArray<u8>>,
+    obstacles: Lasting<UndoArray<u32>>,
+    danger: Vec<DangerLayer>,
+    topology: Topology,
+    /// The classes for which the map has regions, and the profiles for which it has cost fields, the oldest first.
+    regions: Vec<ClassSet>,
+    cost_fields: Vec<CostProfile>,
+    landmarks: Vec<Landmarks>,
+    surveys: Vec<Survey>,
+    preparation: Option<Arc<PreparedProfile>>,
+    edits: Arc<EditLog>,
+    revision: MapRevision,
+}
+
+impl Image for MapSnapshot {
+    fn visit(&mut self, visit: &mut Visit) {
+        self.terrain.visit(visit);
+        self.obstacles.visit(visit);
+        self.danger.iter_mut().for_each(|layer| layer.visit(visit));
+        self.landmarks.iter_mut().for_each(|landmarks| landmarks.visit(visit));
+        self.surveys.iter_mut().for_each(|survey| survey.visit(visit));
+    }
+}
+
+impl Image for NavMap {
+    fn visit(&mut self, visit: &mut Visit) {
+        self.terrain.visit(visit);
+        self.obstacles.visit(visit);
+        self.danger.iter_mut().for_each(|layer| layer.visit(visit));
+        self.landmarks.iter_mut().for_each(|landmarks| landmarks.visit(visit));
+        self.surveys.iter_mut().for_each(|survey| survey.visit(visit));
+    }
+}
+
+impl NavMap {
+    /// Takes a snapshot of the map, to which [`NavMap::restore`] can go back.
+    ///
+    /// - This takes a few microseconds, whatever the size of the map. As long as snapshots exist, edits take a little longer, and the map
+    ///   keeps what they overwrite.
+    /// - Dropped snapshots free their memory when the next snapshot is taken.
+    /// - A clone of the map knows no snapshots.
+    ///
+    /// ```
+    /// use tilepath::{Grid, NavMap, Topology};
+    /// let mut map = NavMap::new(Grid::new([90, 90].into(), 1)?, Topology::default());
+    /// let (before, snapshot) = (map.revision(), map.snapshot());
+    /// map.block([4, 4].into());
+    /// map.restore(&snapshot)?;
+    /// assert_eq!((map.revision(), map.grid().class([4, 4].into())), (before, Some(1)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn snapshot(&mut self) -> MapSnapshot {
+        self.visit(&mut Visit::Mark);
+        let snapshot = MapSnapshot {
+            id: self.id,
+            size: self.grid.size(),
+            terrain: self.terrain.clone(),
+            obstacles: self.obstacles.clone(),
+            danger: self.danger.clone(),
+            topology: self.topology,
+            regions: self.regions.iter().map(Regions::passable).collect(),
+            cost_fields: self.cost_fields().map(|field| field.profile().clone()).collect(),
+            landmarks: self.landmarks.clone(),
+            surveys: self.surveys.clone(),
+            preparation: self.preparation.clone(),
+            edits: self.edits.clone(),
+            revision: self.revision,
+        };
+        self.visit(&mut Visit::Unmark);
+        snapshot
+    }
+
+    /// Takes the map back to the state in which a snapshot of it was taken. Later snapshots can't be restored any more, unless nothing
+    /// was edited before they were taken.
+    ///
+    /// - The map is then as it was, with its revision, and what it had prepared. Edits that are undone are no edits: no reader of
+    ///   [`NavMap::changes_since`] finds them.
+    /// - The time grows with what was edited since, not with the size of the map. If the map was replaced by another map, or given another
+    ///   topology, it is prepared again, which takes as long as [`NavMap::prepare`] for each profile.
+    ///
+    /// # Errors
+    /// [`RestoreError`]. The map is then unchanged.
+    pub fn restore(&mut self, snapshot: &MapSnapshot) -> Result<(), RestoreError> {
+        let mut snapshot = snapshot.clone();
+        snapshot.check_against(self)?;
+        let is_same = snapshot.is_of(self);
+        let mut changed = Changed::default();
+        snapshot.take_place_of(self, &mut changed);
+        if is_same {
+            self.show_again(changed);
+        } else {
+            self.show_anew(snapshot.size);
+        }
+        self.prepare_as(&snapshot.regions, &snapshot.cost_fields);
+        Ok(())
+    }
+
+    /// Brings the classes that searches see, regions and cost fields in step with what was undone.
+    fn show_again(&mut self, changed: Changed) {
+        let class =
+            |index: &u32| (self.obstacles[*index as usize] == 0).then(|| self.terrain[*index as usize]);
+        let differs = |index: &u32| class(index).unwrap_or(0) != self.grid.classes()[*index as usize];
+        let indices = changed.cells.into_iter().flatten().map(|index| index as u32);
+        let mut cells: Vec<u32> = indices.filter(differs).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let mut rects = self.show(&cells, |_, _, _, _| {});
+        let mut runs = EditRuns::default();
+        let mut ranges = changed.danger;
+        ranges.sort_unstable_by_key(|range| range.start);
+        ranges.into_iter().for_each(|range| rects_of(&self.grid, range).for_each(|rect| runs.add(rect)));
+        rects.extend(runs.finish());
+        for field in &mut self.cost_fields {
+            field.update_many(&self.grid, &self.danger, &rects);
+        }
+    }
+
+    /// Shows all cells again, because the map was another one.
+    fn show_anew(&mut self, size: UVec2) {
+        let class = |cell: IVec2| {
+            let index = cell.y as usize * size.x as usize + cell.x as usize;
+            if self.obstacles[index] > 0 { 0 } else { self.terrain[index] }
+        };
+        if let Ok(grid) = Grid::from_fn(size, class) {
+            self.grid = grid;
+        }
+        (self.regions, self.cost_fields) = Default::default();
+    }
+
+    /// Keeps ready exactly what is listed, in this order.
+    fn prepare_as(&mut self, regions: &[ClassSet], profiles: &[CostProfile]) {
+        let (mut known, mut fields) =
+            (core::mem::take(&mut self.regions), core::mem::take(&mut self.cost_fields));
+        for &passable in regions {
+            let found = known.iter().position(|known| known.serves(passable, self.topology));
+            let regions = found.map(|at| known.swap_remove(at));
+            self.regions.push(regions.unwrap_or_else(|| Regions::new(&self.grid, passable, self.topology)));
+        }
+        for profile in profiles {
+            let found = fields.iter().position(|field| field.serves(profile, self.topology));
+            let field = found.map(|at| fields.swap_remove(at));
+            self.cost_fields.push(field.unwrap_or_else(|| self.built_cost_field(profile)));
+        }
+    }
+}
+
+/// What an undo has changed, as ranges of indices.
+#[derive(Default)]
+struct Changed {
+    /// Cells with another terrain or another number of obstacles.
+    cells: Vec<Range<usize>>,
+    danger: Vec<Range<usize>>,
+}
+
+impl MapSnapshot {
+    /// Whether the map is still the one of which this snapshot was taken, and not another one or a clone, and has the same topology.
+    fn is_of(&self, map: &NavMap) -> bool {
+        self.topology == map.topology
+            && self.terrain.is_of(&map.terrain)
+            && self.obstacles.is_of(&map.obstacles)
+            && self.danger.iter().zip(&map.danger).all(|(image, layer)| image.units_are_of(layer))
+    }
+
+    /// Becomes the state of a map. What regions and cost fields follow from is noted in `changed`.
+    fn take_place_of(&mut self, map: &mut NavMap, changed: &mut Changed) {
+        map.id = self.id;
+        map.topology = self.topology;
+        map.preparation = self.preparation.take();
+        map.edits = self.edits.clone();
+        map.revision = self.revision;
+        // A layer that did not exist yet has left its danger everywhere.
+        for layer in map.danger.iter().skip(self.danger.len()) {
+            changed.danger.extend(layer.stamped());
+        }
+        map.terrain = core::mem::take(&mut self.terrain);
+        map.obstacles = core::mem::take(&mut self.obstacles);
+        map.danger = core::mem::take(&mut self.danger);
+        map.landmarks = core::mem::take(&mut self.landmarks);
+        map.surveys = core::mem::take(&mut self.surveys);
+        map.terrain.revive(&mut |range| changed.cells.push(range));
+        map.obstacles.revive(&mut |range| changed.cells.push(range));
+        for layer in &mut map.danger {
+            layer.units_mut().revive(&mut |range| changed.danger.push(range));
+        }
+        map.visit(&mut Visit::Revive);
+    }
+}
+
+/// Rectangles around the cells of a range of indices.
+fn rects_of(grid: &Grid, range: Range<usize>) -> impl Iterator<Item = CellRect> + use<> {
+    let width = grid.size().x as usize;
+    let rows = range.start / width..range.end.div_ceil(width);
+    rows.map(move |y| {
+        let x = |index: usize| index.clamp(y * width, (y + 1) * width - 1) - y * width;
+        let (first, last) = (x(range.start), x(range.end - 1));
+        CellRect { min: IVec2::new(first as i32, y as i32), max: IVec2::new(last as i32, y as i32) }
+    })
+}

@@ -1,0 +1,130 @@
+//! What was overwritten in an array since its marks, page by page.
+
+use super::mark::Mark;
+use core::ops::Range;
+use std::collections::VecDeque;
+
+/// The number of elements of a page, as a power of two. An element is kept together with its page.
+const PAGE_LOG: u32 = 6;
+
+/// The number of elements of a page.
+const PAGE: usize = 1 << PAGE_LOG;
+
+/// What was overwritten in an array since its marks. Before a mark is made, nothing is kept.
+#[derive(Debug)]
+pub(crate) struct UndoLog<T> {
+    /// A bit for each page that needs no keeping: it was kept since the last mark. A page without a bit needs none, either.
+    kept: Vec<u64>,
+    /// A step for each mark, the oldest first.
+    steps: VecDeque<Step<T>>,
+}
+
+impl<T> Default for UndoLog<T> {
+    fn default() -> Self {
+        Self { kept: Vec::new(), steps: VecDeque::new() }
+    }
+}
+
+/// How to go back to a mark from the next mark.
+#[derive(Debug)]
+struct Step<T> {
+    mark: Mark,
+    /// The length of the array at the mark.
+    len: usize,
+    /// The first index and the number of elements of each page that was overwritten since the mark.
+    pages: Vec<(u32, u32)>,
+    /// The elements of these pages at the mark, one page after the other.
+    elements: Vec<T>,
+}
+
+impl<T: Copy> UndoLog<T> {
+    /// Call this before the element at an index is overwritten.
+    #[inline]
+    pub(crate) fn note(&mut self, elements: &[T], index: usize) {
+        let page = index >> PAGE_LOG;
+        if let Some(word) = self.kept.get(page / 64)
+            && word >> (page % 64) & 1 == 0
+        {
+            self.keep(elements, page);
+        }
+    }
+
+    /// Call this before any element may be overwritten.
+    pub(crate) fn note_all(&mut self, elements: &[T]) {
+        if !self.kept.is_empty() {
+            (0..elements.len()).step_by(PAGE).for_each(|index| self.note(elements, index));
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn keep(&mut self, elements: &[T], page: usize) {
+        self.kept[page / 64] |= 1 << (page % 64);
+        let Some(step) = self.steps.back_mut() else { return };
+        let first = page * PAGE;
+        let page = &elements[first..elements.len().min(first + PAGE)];
+        step.pages.push((first as u32, page.len() as u32));
+        step.elements.extend_from_slice(page);
+    }
+
+    /// Marks the present state of the array.
+    pub(crate) fn mark(&mut self, elements: &[T]) -> Mark {
+        let len = elements.len();
+        if let Some(last) = self.steps.back()
+            && (last.pages.is_empty() && last.len == len)
+        {
+            return last.mark.clone();
+        }
+        self.keep_again();
+        let mut reused = (Vec::new(), Vec::new());
+        while let Some(first) = self.steps.front()
+            && first.mark.is_forgotten()
+        {
+            let first = self.steps.pop_front();
+            reused = first.map_or(reused, |first| (first.pages, first.elements));
+        }
+        self.kept.resize(len.div_ceil(PAGE).div_ceil(64), 0);
+        let (mut pages, mut elements) = reused;
+        (pages.clear(), elements.clear());
+        let mark = Mark::new();
+        self.steps.push_back(Step { mark: mark.clone(), len, pages, elements });
+        mark
+    }
+
+    /// Makes every page be kept again before it is overwritten.
+    fn keep_again(&mut self) {
+        for &(first, _) in self.steps.iter().next_back().iter().flat_map(|last| &last.pages) {
+            let page = first as usize >> PAGE_LOG;
+            self.kept[page / 64] &= !(1 << (page % 64));
+        }
+    }
+
+    /// Takes the array back to a mark, and returns its length then. Calls `changed` with the ranges that were overwritten since. Later
+    /// marks end. `None` if the mark is not one of this array.
+    pub(crate) fn undo(
+        &mut self,
+        elements: &mut [T],
+        mark: &Mark,
+        changed: &mut dyn FnMut(Range<usize>),
+    ) -> Option<usize> {
+        self.steps.iter().find(|step| step.mark.is(mark))?;
+        self.keep_again();
+        loop {
+            let step = self.steps.back_mut()?;
+            let mut old = step.elements.as_slice();
+            for &(first, count) in &step.pages {
+                let range = first as usize..(first + count) as usize;
+                let (page, rest) = old.split_at(count as usize);
+                elements[range.clone()].copy_from_slice(page);
+                old = rest;
+                changed(range);
+            }
+            if step.mark.is(mark) {
+                (step.pages.clear(), step.elements.clear());
+                return Some(step.len);
+            }
+            step.mark.end();
+            self.steps.pop_back();
+        }
+    }
+}
