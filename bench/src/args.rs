@@ -25,6 +25,8 @@ pub enum Command {
     Targets(Targets),
     /// What frames after a load take.
     AfterLoad(AfterLoad),
+    /// What snapshots of a game take.
+    Rollback(Rollback),
     /// Speed on hexagons.
     Hexes(Hexes),
     /// How crowds move.
@@ -107,6 +109,31 @@ pub struct AfterLoad {
     /// cells a side (default 512)
     #[argh(option, default = "512")]
     pub side: i32,
+}
+
+/// Time snapshots of a game of agents, and going back to them after seven frames with ten edits.
+#[derive(FromArgs, Debug)]
+#[argh(subcommand, name = "rollback")]
+pub struct Rollback {
+    /// cells a side (default 512)
+    #[argh(option, default = "512")]
+    pub side: i32,
+
+    /// agents (default 1000)
+    #[argh(option, default = "1000")]
+    pub agents: usize,
+
+    /// goals that the agents share (default 20)
+    #[argh(option, default = "20")]
+    pub fields: usize,
+
+    /// agents keep their cells
+    #[argh(switch)]
+    pub crowd: bool,
+
+    /// how often seven frames are played and undone (default 40)
+    #[argh(option, default = "40")]
+    pub rounds: usize,
 }
 
 /// Verify and time the entrants that know hexagons, on generated maps of 512 by 512.

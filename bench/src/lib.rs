@@ -33,6 +33,7 @@ pub mod plugin;
 pub mod reach;
 pub mod regions;
 pub mod report;
+pub mod rollback;
 pub mod scenario;
 pub mod targets;
 mod terrain;

@@ -1,5 +1,5 @@
 //! A storm of edits, requests, crowds and waypoints for as long as one likes. Every 64 frames it prints a hash of the whole state, so that runs
-//! can be compared: on other numbers of threads, in other build profiles, and with a save and a load, or a copy, every few frames.
+//! can be compared: on other numbers of threads, in other build profiles, and with a save and a load, a copy or a rollback every few frames.
 //!
 //! `cargo run --release -p tilepath --features serde --example soak -- --frames 100000 --threads 2 --reload 500 --copy 70`
 
@@ -8,12 +8,12 @@
 mod storm;
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, VecDeque},
     env::args,
     error::Error,
     time::{Duration, Instant},
 };
-use storm::Game;
+use storm::{Game, Moment};
 use tilepath::fleet::FleetSettings;
 
 /// What the command line asks for.
@@ -26,11 +26,14 @@ struct Options {
     reload: u64,
     /// After this many frames the game goes on in a copy. 0 for never.
     copy: u64,
+    /// After this many frames the game goes back by one to eight frames, and plays them again. 0 for never.
+    rollback: u64,
 }
 
 impl Options {
     fn read() -> Result<Self, Box<dyn Error>> {
-        let mut options = Self { frames: 10_000, seed: 1, side: 96, threads: 1, reload: 0, copy: 0 };
+        let mut options =
+            Self { frames: 10_000, seed: 1, side: 96, threads: 1, reload: 0, copy: 0, rollback: 0 };
         let mut words = args().skip(1);
         while let Some(word) = words.next() {
             let value = words.next().ok_or_else(|| format!("{word} needs a number"))?;
@@ -42,6 +45,7 @@ impl Options {
                 "--threads" => options.threads = number as usize,
                 "--reload" => options.reload = number.into(),
                 "--copy" => options.copy = number.into(),
+                "--rollback" => options.rollback = number.into(),
                 _ => return Err(format!("{word}: no such option").into()),
             }
         }
@@ -57,11 +61,27 @@ fn main() -> Result<(), Box<dyn Error>> {
     let is_due = |frame: u64, every: u64| every > 0 && frame.is_multiple_of(every);
     let early = options.frames / 4;
     let mut memory = None;
+    let mut kept: VecDeque<Moment> = VecDeque::new();
     for frame in 1..=options.frames {
+        if options.rollback > 0 {
+            kept.truncate(8);
+            kept.push_front(Moment::of(&mut game));
+        }
         let begun = Instant::now();
         let what = game.play();
         game.update();
         times.entry(what).or_default().push(begun.elapsed());
+        if is_due(frame, options.rollback) {
+            let back = (frame / options.rollback) as usize % kept.len();
+            kept.drain(..back);
+            kept.front().map_or(Ok(()), |moment| moment.restore(&mut game))?;
+            for nth in 0..=back {
+                if nth > 0 {
+                    kept.push_front(Moment::of(&mut game));
+                }
+                game.step();
+            }
+        }
         if is_due(frame, 64) {
             println!("{frame} {:016x}", game.hash());
         }

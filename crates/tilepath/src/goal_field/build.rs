@@ -142,5 +142,9 @@ fn run_by<R: Rule>(
     scans: bool,
     limit: u32,
 ) -> Ran {
-    Flood::<R>::new(weights, labels, queue, scans).run(slice, limit)
+    if labels.are_kept() {
+        Flood::<R, true>::new(weights, labels, queue, scans).run(slice, limit)
+    } else {
+        Flood::<R, false>::new(weights, labels, queue, scans).run(slice, limit)
+    }
 }

@@ -64,7 +64,9 @@ struct CellBatch {
 ///
 /// From a cell around which all costs are equal, a *scan* labels all cells in sight at once: the cells straight ahead, and the cells on and
 /// beside the diagonals.
-pub(super) struct Flood<'a, R> {
+///
+/// `KEPT` says whether overwritten labels are kept for a snapshot.
+pub(super) struct Flood<'a, R, const KEPT: bool> {
     weights: &'a CostField,
     labels: CellsMut<'a, u32>,
     queue: &'a mut BucketQueue,
@@ -79,7 +81,7 @@ pub(super) struct Flood<'a, R> {
     rule: PhantomData<R>,
 }
 
-impl<'a, R: Rule> Flood<'a, R> {
+impl<'a, R: Rule, const KEPT: bool> Flood<'a, R, KEPT> {
     pub(super) fn new(
         weights: &'a CostField,
         labels: CellsMut<'a, u32>,
@@ -168,8 +170,17 @@ impl<'a, R: Rule> Flood<'a, R> {
     fn relax(&mut self, cell: u32, direction: usize, label: u32) {
         let next = (cell as usize).wrapping_add_signed(self.offsets[direction % 8]);
         if label < self.labels[next] {
-            self.labels.set(next, label);
+            self.write(next, label);
             self.push(label, next);
+        }
+    }
+
+    #[inline(always)]
+    fn write(&mut self, index: usize, label: u32) {
+        if KEPT {
+            self.labels.set(index, label);
+        } else {
+            self.labels.set_unkept(index, label);
         }
     }
 
@@ -206,14 +217,14 @@ impl<'a, R: Rule> Flood<'a, R> {
             return;
         }
         if self.weights.weight_and_mixed(index).1 {
-            self.labels.set(index, sum);
+            self.write(index, sum);
             self.push(sum, index);
             return;
         }
         let (steps, wall) = self.weights.run(from.x, from.y, direction);
         let free = steps - usize::from(wall);
         for _ in 1..free {
-            self.labels.set(index, sum);
+            self.write(index, sum);
             self.ran.labelled += 1;
             index = index.wrapping_add_signed(offset);
             sum = sum.saturating_add(step);
@@ -221,7 +232,7 @@ impl<'a, R: Rule> Flood<'a, R> {
                 return;
             }
         }
-        self.labels.set(index, sum);
+        self.write(index, sum);
         if wall {
             self.ran.labelled += 1;
         } else {
@@ -243,7 +254,7 @@ impl<'a, R: Rule> Flood<'a, R> {
                 return;
             }
             at = next;
-            self.labels.set(at.index, sum);
+            self.write(at.index, sum);
             if self.weights.weight_and_mixed(at.index).1 || self.turns(at, direction) {
                 self.push(sum, at.index);
                 return;

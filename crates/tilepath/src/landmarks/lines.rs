@@ -151,9 +151,17 @@ impl Lines {
     #[inline]
     pub(super) fn set(&mut self, cell: usize, lane: usize, distance: u32) {
         let scaled = distance.min(UNKNOWN >> self.scale) << self.scale;
-        self.log.note(self.whole.all(), cell);
+        self.note(cell);
         self.whole.all_mut()[cell][lane] = scaled;
         self.upper.all_mut()[cell][lane] = upper(scaled);
+    }
+
+    /// Call this before a distance of a cell is overwritten.
+    #[inline]
+    fn note(&mut self, cell: usize) {
+        if self.log.needs(cell) {
+            self.log.note(self.whole.all(), cell);
+        }
     }
 
     /// The number of the connected part of the map that a cell is in. It is stored in the place of the distance from the last landmark.
@@ -165,7 +173,7 @@ impl Lines {
     /// Stores the number of the part that a cell is in.
     #[inline]
     pub(super) fn set_part(&mut self, cell: usize, part: usize) {
-        self.log.note(self.whole.all(), cell);
+        self.note(cell);
         self.whole.all_mut()[cell][COUNT - 1] = part as u32;
     }
 }

@@ -101,10 +101,72 @@ impl<T> Deref for CellsMut<'_, T> {
 }
 
 impl<T: Copy> CellsMut<'_, T> {
+    /// Whether overwritten elements are kept, because of a mark.
+    pub(crate) fn are_kept(&self) -> bool {
+        self.log.is_kept()
+    }
+
+    /// Overwrites an element while no elements are [kept](CellsMut::are_kept). This saves a check.
+    #[inline(always)]
+    pub(crate) fn set_unkept(&mut self, index: usize, element: T) {
+        debug_assert!(!self.are_kept(), "a mark needs this element");
+        self.elements[index] = element;
+    }
+
     /// Overwrites an element.
     #[inline(always)]
     pub(crate) fn set(&mut self, index: usize, element: T) {
         self.log.note(self.elements, index);
         self.elements[index] = element;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Arrays of several pages, also with a page that is not full, and marks of which some are forgotten.
+    #[test]
+    fn an_array_goes_back_to_any_mark_that_is_still_known() {
+        let mut random = fastrand::Rng::with_seed(8);
+        for round in 0..300 {
+            let mut array = UndoArray::from(vec![0_u32; random.usize(1..400)]);
+            let mut marks: Vec<(Mark, Vec<u32>)> = Vec::new();
+            for step in 0..120 {
+                match random.u8(..12) {
+                    0..=2 => marks.push((array.mark(), array.to_vec())),
+                    3 if !marks.is_empty() => drop(marks.swap_remove(random.usize(..marks.len()))),
+                    4 if !marks.is_empty() => {
+                        marks.retain(|(mark, _)| mark.is_valid());
+                        let (mark, expected) = marks[random.usize(..marks.len())].clone();
+                        let before = array.to_vec();
+                        let mut changed = vec![false; before.len()];
+                        array.undo(&mark, &mut |range| changed[range].fill(true));
+                        assert_eq!(array[..], expected[..], "round {round}, step {step}");
+                        let told = |index: usize| changed[index] || before[index] == expected[index];
+                        assert!((0..expected.len()).all(told), "a change that was not told");
+                        marks.retain(|(mark, _)| mark.is_valid());
+                    }
+                    5 => array.grow_to(array.len() + random.usize(..90), 7),
+                    6 if random.bool() => array.all_mut().fill(random.u32(..)),
+                    _ => array.set(random.usize(..array.len()), random.u32(..)),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_no_mark_needs_is_forgotten() {
+        let mut array = UndoArray::from(vec![0_u32; 1000]);
+        let kept = array.mark();
+        for round in 0..100 {
+            array.set(round, 1);
+            drop(array.mark());
+        }
+        assert!(array.log.steps() > 50, "a mark before them needs them");
+        drop(kept);
+        array.set(0, 2);
+        drop(array.mark());
+        assert_eq!(array.log.steps(), 1);
     }
 }

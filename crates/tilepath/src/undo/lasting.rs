@@ -123,7 +123,7 @@ impl<X: Undo> Image for Lasting<X> {
             Visit::Mark | Visit::Unmark => {}
             Visit::Homes(homes) => homes.extend(self.home.as_ref().map(|home| Arc::as_ptr(home).cast())),
             Visit::Check(homes, result) if self.is_image && result.is_ok() => {
-                **result = self.check_home(homes)
+                **result = self.check_home(homes);
             }
             Visit::Check(..) => {}
             Visit::Revive => self.revive(&mut |_| {}),
@@ -176,5 +176,78 @@ impl<X: Undo + Eq> Eq for Lasting<X> {}
 impl<X: Undo + PartialEq> PartialEq for Lasting<X> {
     fn eq(&self, other: &Self) -> bool {
         self.value == other.value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::undo::UndoArray;
+
+    fn value(elements: &[u8]) -> Lasting<UndoArray<u8>> {
+        Lasting::new(elements.to_vec().into())
+    }
+
+    /// Goes back to an image, as the owner of a state does.
+    fn restore(
+        state: &mut Lasting<UndoArray<u8>>,
+        image: &Lasting<UndoArray<u8>>,
+    ) -> Result<(), RestoreError> {
+        let mut next = image.clone();
+        next.check_against(state)?;
+        *state = next;
+        state.visit(&mut Visit::Revive);
+        Ok(())
+    }
+
+    #[test]
+    fn an_image_becomes_the_value_that_it_was_and_can_do_so_again() {
+        let mut state = value(&[1, 2, 3]);
+        let image = state.image();
+        assert!(image.is_empty(), "an image is no copy");
+        for element in 4..8 {
+            state.set(1, element);
+            restore(&mut state, &image).unwrap();
+            assert_eq!(state[..], [1, 2, 3]);
+        }
+    }
+
+    #[test]
+    fn a_value_that_was_replaced_comes_back() {
+        let mut state = value(&[1, 2, 3]);
+        let image = state.image();
+        state.set(0, 9);
+        state = value(&[5; 700]);
+        let other = state.image();
+        restore(&mut state, &image).unwrap();
+        assert_eq!(state[..], [1, 2, 3]);
+        restore(&mut state, &other).unwrap();
+        assert_eq!(state[..], [5; 700]);
+    }
+
+    #[test]
+    fn images_of_passed_states_and_of_other_values_are_refused() {
+        let mut state = value(&[1, 2, 3]);
+        let first = state.image();
+        state.set(0, 9);
+        let second = state.image();
+        let mut copy = state.clone();
+        assert_eq!(restore(&mut copy, &first), Err(RestoreError::OtherState));
+        assert_eq!(copy[..], [9, 2, 3]);
+        state.set(1, 9);
+        restore(&mut state, &first).unwrap();
+        assert_eq!(restore(&mut state, &second), Err(RestoreError::Passed));
+        assert_eq!(state[..], [1, 2, 3]);
+    }
+
+    #[test]
+    fn a_copy_of_a_state_with_snapshots_is_independent_of_them() {
+        let mut state = value(&[1, 2, 3]);
+        let image = state.image();
+        let mut copy = state.clone();
+        copy.set(0, 9);
+        state.set(2, 9);
+        restore(&mut state, &image).unwrap();
+        assert_eq!((state[..].to_vec(), copy[..].to_vec()), (vec![1, 2, 3], vec![9, 2, 3]));
     }
 }

@@ -38,20 +38,29 @@ struct Step<T> {
 }
 
 impl<T: Copy> UndoLog<T> {
-    /// Call this before the element at an index is overwritten.
-    #[inline]
-    pub(crate) fn note(&mut self, elements: &[T], index: usize) {
+    /// Whether anything is kept, because of a mark.
+    pub(super) fn is_kept(&self) -> bool {
+        !self.kept.is_empty()
+    }
+
+    /// Whether the element at an index must be noted before it is overwritten.
+    #[inline(always)]
+    pub(crate) fn needs(&self, index: usize) -> bool {
         let page = index >> PAGE_LOG;
-        if let Some(word) = self.kept.get(page / 64)
-            && word >> (page % 64) & 1 == 0
-        {
-            self.keep(elements, page);
+        self.kept.get(page / 64).is_some_and(|word| word >> (page % 64) & 1 == 0)
+    }
+
+    /// Call this before the element at an index is overwritten.
+    #[inline(always)]
+    pub(crate) fn note(&mut self, elements: &[T], index: usize) {
+        if self.needs(index) {
+            self.keep(elements, index >> PAGE_LOG);
         }
     }
 
     /// Call this before any element may be overwritten.
     pub(crate) fn note_all(&mut self, elements: &[T]) {
-        if !self.kept.is_empty() {
+        if self.is_kept() {
             (0..elements.len()).step_by(PAGE).for_each(|index| self.note(elements, index));
         }
     }
@@ -59,12 +68,20 @@ impl<T: Copy> UndoLog<T> {
     #[cold]
     #[inline(never)]
     fn keep(&mut self, elements: &[T], page: usize) {
-        self.kept[page / 64] |= 1 << (page % 64);
+        if let Some(word) = self.kept.get_mut(page / 64) {
+            *word |= 1 << (page % 64);
+        }
         let Some(step) = self.steps.back_mut() else { return };
         let first = page * PAGE;
         let page = &elements[first..elements.len().min(first + PAGE)];
         step.pages.push((first as u32, page.len() as u32));
         step.elements.extend_from_slice(page);
+    }
+
+    /// The number of marks for which something is kept.
+    #[cfg(test)]
+    pub(super) fn steps(&self) -> usize {
+        self.steps.len()
     }
 
     /// Marks the present state of the array.
@@ -85,7 +102,8 @@ impl<T: Copy> UndoLog<T> {
         }
         self.kept.resize(len.div_ceil(PAGE).div_ceil(64), 0);
         let (mut pages, mut elements) = reused;
-        (pages.clear(), elements.clear());
+        pages.clear();
+        elements.clear();
         let mark = Mark::new();
         self.steps.push_back(Step { mark: mark.clone(), len, pages, elements });
         mark
@@ -120,7 +138,8 @@ impl<T: Copy> UndoLog<T> {
                 changed(range);
             }
             if step.mark.is(mark) {
-                (step.pages.clear(), step.elements.clear());
+                step.pages.clear();
+                step.elements.clear();
                 return Some(step.len);
             }
             step.mark.end();

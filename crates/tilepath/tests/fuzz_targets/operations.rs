@@ -56,8 +56,28 @@ pub fn operate(game: &mut Game, input: &mut Input) {
             game.go_with(copy, 12, "a loaded game");
         }
         30 => *game = game.reloaded(),
-        _ => edit_graph(game, input),
+        _ if input.flag() => edit_graph(game, input),
+        _ => roll_back(game, input),
     }
+}
+
+/// Plays on, goes back, and plays with a copy that was taken before.
+fn roll_back(game: &mut Game, input: &mut Input) {
+    let (snapshot, copy) = (game.world.snapshot(&game.fleet), game.clone());
+    for _ in 0..=input.below(12) {
+        operate_calmly(game, input);
+        if input.below(6) == 0 {
+            change_game(game, input);
+        }
+    }
+    game.world.restore(&mut game.fleet, &snapshot).expect("a snapshot of this game");
+    let Game { world, fleet, .. } = core::mem::replace(game, copy.clone());
+    (game.world, game.fleet) = (world, fleet);
+    assert!(
+        game.world.save(&game.fleet) == copy.world.save(&copy.fleet),
+        "another state than in the snapshot"
+    );
+    game.go_with(copy, 6, "a game that was rolled back");
 }
 
 /// Does one thing, without a check: an edit, a request or a frame.

@@ -26,7 +26,11 @@ pub fn note(game: &mut Game) {
             geometry.cell_at(at + inwards)
         });
         let is_wall = |cell: IVec2| !is_free(game, agent, cell);
-        geometry.cell_at(at).is_none_or(is_wall) || edge.is_some_and(is_wall)
+        // An agent that lost its request ends the step that the profile of the request allowed. An agent may be beside the cell that it has.
+        let is_idle = game.fleet.agent(agent.id).is_some_and(|agent| agent.request().is_none());
+        let has_cell = game.fleet.step(agent.id).is_some_and(|step| step.from() == step.to());
+        let ends_in_wall = (is_idle || has_cell) && to.is_some_and(is_wall);
+        ends_in_wall || geometry.cell_at(at).is_none_or(is_wall) || edge.is_some_and(is_wall)
     };
     let in_walls: Vec<bool> = game.agents.iter().map(is_in_wall).collect();
     for (agent, is_in_wall) in game.agents.iter_mut().zip(in_walls) {

@@ -5,10 +5,10 @@ use core::time::Duration;
 use fastrand::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use tilepath::{
-    CellGeometry, CostProfile, DangerStamp, DiagonalRule, Falloff, Graph, Grid, HexLayout, NavMap, Topology,
-    WaypointId,
+    CellGeometry, CostProfile, DangerStamp, DiagonalRule, Falloff, Graph, Grid, HexLayout, NavMap,
+    RestoreError, Topology, WaypointId,
     batch::ScopedThreads,
-    fleet::{AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request, Target},
+    fleet::{AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request, Snapshot, Target},
 };
 
 /// The sides of a small and of a large map. On the large one, landmarks take 40 frames.
@@ -222,6 +222,40 @@ impl Game {
     pub fn positions(&self) -> Vec<Option<[u32; 2]>> {
         let bits = |agent: &AgentId| self.fleet.position(*agent).map(|at| at.to_array().map(f32::to_bits));
         self.agents.iter().map(bits).collect()
+    }
+}
+
+/// A snapshot of a game: of its agents and its world, and what else the game knows.
+pub struct Moment {
+    snapshot: Snapshot,
+    agents: Vec<AgentId>,
+    towers: Vec<(IVec2, DangerStamp)>,
+    blocked: Vec<IVec2>,
+    waypoints: Vec<WaypointId>,
+    random: Rng,
+}
+
+impl Moment {
+    pub fn of(game: &mut Game) -> Self {
+        Self {
+            snapshot: game.world.snapshot(&game.fleet),
+            agents: game.agents.clone(),
+            towers: game.towers.clone(),
+            blocked: game.blocked.clone(),
+            waypoints: game.waypoints.clone(),
+            random: game.random.clone(),
+        }
+    }
+
+    /// Takes the game back.
+    pub fn restore(&self, game: &mut Game) -> Result<(), RestoreError> {
+        game.world.restore(&mut game.fleet, &self.snapshot)?;
+        game.agents.clone_from(&self.agents);
+        game.towers.clone_from(&self.towers);
+        game.blocked.clone_from(&self.blocked);
+        game.waypoints.clone_from(&self.waypoints);
+        game.random = self.random.clone();
+        Ok(())
     }
 }
 

@@ -7,14 +7,11 @@ use crate::{
 };
 use core::{
     ops::Range,
-    sync::atomic::{
-        AtomicU8, AtomicU16,
-        Ordering::{Acquire, Relaxed, Release},
-    },
+    sync::atomic::{AtomicU16, Ordering::Relaxed},
 };
 use glam::{IVec2, UVec2};
 
-/// A cache of the next cell after each cell on a goal field. It takes one byte for each cell.
+/// A cache of the next cell after each cell on a goal field. It takes two bytes for each cell.
 ///
 /// A look-up on the field reads the labels and weights of nine cells. Where many agents pass, a look-up in the cache
 /// costs a fraction of that.
@@ -26,54 +23,45 @@ pub struct NextCells {
     revision: MapRevision,
 }
 
-/// The number of cells of a page, as a power of two.
-const PAGE_LOG: u32 = 6;
-
-/// A code for each cell, in pages. A page is cleared when a code is first stored on it after all codes were forgotten.
+/// A code for each cell, with the epoch in which it was stored. The codes of earlier epochs are forgotten.
 #[derive(Default, Debug)]
 struct Codes {
-    /// For each cell: [`UNKNOWN`], [`NONE`], or 1 + the code of the offset to the next cell.
-    codes: Vec<AtomicU8>,
-    /// For each page the epoch of its codes. The codes of earlier epochs are forgotten.
-    pages: Vec<AtomicU16>,
+    /// For each cell an epoch in the upper bits, and in the lower ones [`UNKNOWN`], [`NONE`], or 1 + the code of the offset to the next cell.
+    codes: Vec<AtomicU16>,
+    /// The present epoch, in the upper bits.
     epoch: u16,
 }
 
+/// The number of bits of a code.
+const CODE_BITS: u32 = 4;
+
 impl Codes {
     fn new(cells: usize) -> Self {
-        let mut new = Self::default();
-        new.codes.resize_with(cells, AtomicU8::default);
-        new.pages.resize_with(cells.div_ceil(1 << PAGE_LOG), AtomicU16::default);
-        new
+        let mut codes = Vec::new();
+        codes.resize_with(cells, AtomicU16::default);
+        Self { codes, epoch: 0 }
     }
 
     /// The code of a cell, [`UNKNOWN`] outside the map.
     #[inline]
     fn get(&self, index: usize) -> u8 {
-        let is_valid = self.pages.get(index >> PAGE_LOG).is_some_and(|page| page.load(Acquire) == self.epoch);
-        self.codes.get(index).filter(|_| is_valid).map_or(UNKNOWN, |code| code.load(Relaxed))
+        let stored = self.codes.get(index).map_or(0, |code| code.load(Relaxed));
+        let code = stored ^ self.epoch;
+        if code >> CODE_BITS == 0 { code as u8 } else { UNKNOWN }
     }
 
-    /// Stores the code of a cell. If another thread clears the same page, the code may be lost.
     #[inline]
     fn store(&self, index: usize, code: u8) {
-        let Some(page) = self.pages.get(index >> PAGE_LOG) else { return };
-        if page.load(Relaxed) != self.epoch {
-            let first = index >> PAGE_LOG << PAGE_LOG;
-            let codes = self.codes.iter().skip(first).take(1 << PAGE_LOG);
-            codes.for_each(|code| code.store(UNKNOWN, Relaxed));
-            page.store(self.epoch, Release);
-        }
-        if let Some(cell) = self.codes.get(index) {
-            cell.store(code, Relaxed);
+        if let Some(stored) = self.codes.get(index) {
+            stored.store(self.epoch | u16::from(code), Relaxed);
         }
     }
 
     /// Forgets all codes.
     fn forget(&mut self) {
-        self.epoch = self.epoch.wrapping_add(1);
+        self.epoch = self.epoch.wrapping_add(1 << CODE_BITS);
         if self.epoch == 0 {
-            *self = Self::new(self.codes.len());
+            self.codes.iter_mut().for_each(|code| *code.get_mut() = 0);
         }
     }
 }
@@ -107,6 +95,9 @@ const UNKNOWN: u8 = 0;
 const NONE: u8 = 1 + NextCell::code_of(IVec2::ZERO) as u8;
 
 impl NextCells {
+    /// The bytes for each cell of the map.
+    pub(crate) const BYTES_PER_CELL: usize = size_of::<AtomicU16>();
+
     /// An empty cache for a map of this size.
     pub fn new(size: UVec2, revision: MapRevision) -> Self {
         let cells = size.x as usize * size.y as usize;
@@ -169,7 +160,7 @@ impl NextCell {
 
     /// The number of codes. Offsets of up to one column and two rows have a code: this covers the neighbours in every
     /// cell shape.
-    pub const CODES: usize = 15;
+    pub const CODES: usize = (1 << CODE_BITS) - 1;
 
     /// The code of an offset: offsets are numbered in rows of three, the lowest row first.
     #[inline]
@@ -209,6 +200,21 @@ mod tests {
             assert_eq!(NextCell::to(offset).offset(), Some(offset));
         }
         assert_eq!((NextCell(UNKNOWN).offset(), NextCell(NONE).offset()), (None, None));
+    }
+
+    #[test]
+    fn codes_of_earlier_epochs_are_unknown_however_many_there_were() {
+        let mut codes = Codes::new(2);
+        for epoch in 0..10_000_u32 {
+            assert_eq!((codes.get(0), codes.get(1), codes.get(2)), (UNKNOWN, UNKNOWN, UNKNOWN));
+            let code = 1 + (epoch % 15) as u8;
+            codes.store(0, code);
+            assert_eq!((codes.get(0), codes.get(1)), (code, UNKNOWN));
+            if epoch % 7 == 0 {
+                codes.store(1, code);
+            }
+            codes.forget();
+        }
     }
 
     #[test]

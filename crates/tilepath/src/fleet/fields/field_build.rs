@@ -45,7 +45,7 @@ const MAX_RESTARTS: u32 = 4;
 pub(super) fn bytes_for(map: &NavMap) -> usize {
     let side = |cells: u32| cells as usize + 2;
     let size = map.grid().size();
-    side(size.x) * side(size.y) * size_of::<u32>() + map.grid().len()
+    side(size.x) * side(size.y) * size_of::<u32>() + map.grid().len() * NextCells::BYTES_PER_CELL
 }
 
 /// The goal cells of a field: every cell that counts as one of these targets.

@@ -1,0 +1,148 @@
+//! Snapshots of a game of agents, and going back to them as netcode does: seven frames with edits in between.
+
+use crate::{args::Rollback, clock, memory};
+use core::time::Duration;
+use fastrand::Rng;
+use glam::{IVec2, UVec2, Vec2};
+use std::error::Error;
+use tilepath::{
+    CellGeometry, Grid, NavMap, Topology,
+    batch::ScopedThreads,
+    fleet::{FieldLimits, Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request, Snapshot},
+};
+
+const FRAME: Duration = Duration::from_millis(16);
+/// Frames before anything is measured: landmarks are ready then, and goal fields reach their agents.
+const WARM_UP: usize = 1500;
+/// Frames between a snapshot and going back to it.
+const DISTANCE: usize = 7;
+/// Edits in these frames.
+const EDITS: usize = 10;
+
+/// What snapshots and restores of one game took.
+#[derive(Default, Debug)]
+struct Measured {
+    /// Microseconds.
+    snapshots: Vec<f64>,
+    restores: Vec<f64>,
+    /// The most bytes that [`DISTANCE`] + 1 snapshots took.
+    bytes: usize,
+}
+
+/// Prints the time of snapshots and restores in microseconds, median and longest, and the memory of eight snapshots as a share of the
+/// memory of the world.
+///
+/// # Errors
+/// If the map can't have this side, or a snapshot could not be restored.
+pub fn run(args: &Rollback) -> Result<(), Box<dyn Error>> {
+    let mut game = Game::new(args)?;
+    (0..WARM_UP).for_each(|_| game.update());
+    let held = memory::bytes_held();
+    let world = game.world.clone();
+    let world_bytes = memory::bytes_held() - held;
+    drop(world);
+    let Measured { mut snapshots, mut restores, bytes } = game.measure(args.rounds)?;
+    println!("what\tmedian us\tlongest us");
+    for (what, times) in [("snapshot", &mut snapshots), ("restore", &mut restores)] {
+        times.sort_by(f64::total_cmp);
+        let longest = times.last().copied().unwrap_or(0.0);
+        println!("{what}\t{:.0}\t{longest:.0}", clock::quantile(times, 0.5));
+    }
+    println!("memory of {} snapshots: {:.2} × the world", DISTANCE + 1, bytes as f64 / world_bytes as f64);
+    Ok(())
+}
+
+/// Agents that share goal fields on ground of walls and mud.
+struct Game {
+    world: FleetWorld,
+    fleet: Fleet,
+    random: Rng,
+    side: i32,
+}
+
+impl Game {
+    fn new(args: &Rollback) -> Result<Self, Box<dyn Error>> {
+        let (side, mut random) = (args.side, Rng::with_seed(5));
+        let class = |random: &mut Rng| if random.u8(..5) == 0 { 0 } else { 1 + random.u8(..3) / 2 };
+        let grid = Grid::from_fn(UVec2::splat(side.max(0) as u32), |_| class(&mut random))?;
+        let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(10.0))?;
+        let world = FleetWorld::new(NavMap::new(grid, Topology::default()), geometry);
+        let settings = FleetSettings {
+            fields: FieldLimits { max_bytes: 1 << 30, ..FieldLimits::default() },
+            prepared_cells_per_update: 10_000_000,
+            ..FleetSettings::default()
+        };
+        let mut game = Self { world, fleet: Fleet::new(settings), random, side };
+        let goals: Vec<IVec2> = (0..args.fields.max(1)).map(|_| game.free_cell()).collect();
+        for nth in 0..args.agents {
+            let start = game.free_cell();
+            let position = game.world.geometry.center_of(start);
+            let agent = game.fleet.insert(Some(position), GroundKind::Tiles);
+            game.fleet.set_pace(agent, Some(Pace::new(20.0)));
+            game.fleet.set_crowd(agent, args.crowd.then_some(0));
+            game.fleet.ask(agent, Request::to(goals[nth % goals.len()]), &game.world.grounds());
+        }
+        Ok(game)
+    }
+
+    fn any_cell(&mut self) -> IVec2 {
+        IVec2::new(self.random.i32(0..self.side), self.random.i32(0..self.side))
+    }
+
+    /// Any cell, which becomes free.
+    fn free_cell(&mut self) -> IVec2 {
+        let cell = self.any_cell();
+        self.world.map.set_terrain(cell, 1).expect("a cell of the map");
+        cell
+    }
+
+    fn update(&mut self) {
+        self.world.update(&mut self.fleet, FRAME, &ScopedThreads(1));
+    }
+
+    fn edit(&mut self) {
+        let (cell, class) = (self.any_cell(), self.random.u8(..3));
+        self.world.map.set_terrain(cell, class).expect("a cell of the map");
+    }
+
+    /// Again and again, takes a snapshot in every frame, and then goes back to the first one.
+    fn measure(&mut self, rounds: usize) -> Result<Measured, Box<dyn Error>> {
+        let mut measured = Measured::default();
+        for _ in 0..rounds {
+            let held = memory::bytes_held();
+            let mut kept: Vec<Snapshot> = Vec::new();
+            for frame in 0..=DISTANCE {
+                let begun = clock::cpu_time(|| kept.push(self.world.snapshot(&self.fleet)));
+                measured.snapshots.push(begun.as_secs_f64() * 1e6);
+                if frame < DISTANCE {
+                    let edits = (frame + 1) * EDITS / DISTANCE - frame * EDITS / DISTANCE;
+                    (0..edits).for_each(|_| self.edit());
+                    self.update();
+                }
+            }
+            measured.bytes = measured.bytes.max(memory::bytes_held().saturating_sub(held));
+            let mut result = Ok(());
+            let time = clock::cpu_time(|| result = self.world.restore(&mut self.fleet, &kept[0]));
+            result?;
+            measured.restores.push(time.as_secs_f64() * 1e6);
+            self.update();
+        }
+        Ok(measured)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_snapshot_is_restored() {
+        for crowd in [false, true] {
+            let args = Rollback { side: 48, agents: 60, fields: 3, crowd, rounds: 5 };
+            let mut game = Game::new(&args).unwrap();
+            (0..100).for_each(|_| game.update());
+            let measured = game.measure(args.rounds).unwrap();
+            assert_eq!((measured.snapshots.len(), measured.restores.len()), (5 * (DISTANCE + 1), 5));
+        }
+    }
+}
