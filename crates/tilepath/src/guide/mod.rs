@@ -10,5 +10,6 @@ pub mod many_queries;
 pub mod movement_range;
 pub mod placement;
 pub mod preparing;
+pub mod saving_and_rollback;
 pub mod shapes;
 pub mod terrain_and_danger;

@@ -261,3 +261,69 @@ fn is_settled_by<R: Rule>(
         is_settled
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{budget::Budget, ground::Grid, map::NavMap};
+
+    fn map() -> NavMap {
+        let mut random = fastrand::Rng::with_seed(6);
+        let grid = Grid::from_fn([30, 20].into(), |_| [0, 1, 1, 1, 2][random.usize(..5)]).unwrap();
+        let mut map = NavMap::new(grid, Topology::default());
+        map.prepare(&CostProfile::default());
+        map
+    }
+
+    /// The same numbers, one of them changed.
+    fn altered(packed: &[u8], nth: usize, change: impl Fn(u32) -> u32) -> Vec<u8> {
+        let mut numbers: Vec<u32> = unpack(packed).map(Option::unwrap).collect();
+        numbers[nth] = change(numbers[nth]);
+        pack(numbers)
+    }
+
+    /// A landmark that would be too far from one cell makes bounds that are too high.
+    #[test]
+    fn distances_that_are_no_bounds_are_refused() {
+        let map = map();
+        let field = map.cost_field(&CostProfile::default()).unwrap();
+        let mut survey = Survey::new(field);
+        assert!(survey.run(field, &mut Budget::unlimited()).is_ready());
+        let landmarks = survey.finish(field);
+        assert!(landmarks.data().read(field).is_some());
+        let cells = field.padded_len();
+        let mut refused = 0;
+        for nth in (0..COUNT * cells).step_by(37).filter(|nth| field.weight(nth % cells) > 0) {
+            let known = landmarks.lines.get(nth % cells, nth / cells);
+            if !(1..1_000_000).contains(&known) {
+                continue;
+            }
+            let mut data = landmarks.data();
+            data.lines.words = altered(&data.lines.words, nth, |distance| 3 * distance + 100_000);
+            assert!(data.read(field).is_none(), "distance {nth}");
+            refused += 1;
+        }
+        assert!(refused > 20, "{refused} distances");
+    }
+
+    #[test]
+    fn distances_under_way_that_would_never_be_lowered_are_refused() {
+        let map = map();
+        let field = map.cost_field(&CostProfile::default()).unwrap();
+        let (mut survey, mut refused) = (Survey::new(field), 0);
+        while survey.run(field, &mut Budget::new(50)).is_pending() {
+            assert!(survey.data().read(field).is_some());
+            let queued: Vec<u32> = survey.queue.entries().iter().map(|entry| entry.cell).collect();
+            let is_settled = |cell: &usize| {
+                let known: &[u32] = &survey.current;
+                let distance = known.get(*cell).copied().unwrap_or(0);
+                (1..1_000_000).contains(&distance) && !queued.contains(&(*cell as u32))
+            };
+            let Some(cell) = (0..field.padded_len()).rev().find(is_settled) else { continue };
+            let mut data = survey.data();
+            data.current = altered(&data.current, cell, |distance| distance + 100_000);
+            refused += u32::from(data.read(field).is_none());
+        }
+        assert!(refused > 20, "{refused} surveys");
+    }
+}
