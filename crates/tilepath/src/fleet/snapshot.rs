@@ -38,7 +38,7 @@ impl FleetWorld {
     /// fleet.ask(agent, Request::to(IVec2::new(19, 4)), &world.grounds());
     /// let mut frame = |world: &mut FleetWorld, fleet: &mut Fleet| {
     ///     world.update(fleet, Duration::from_millis(500), &ScopedThreads(1));
-    ///     fleet.agent(agent).and_then(|agent| agent.position())
+    ///     fleet.position(agent)
     /// };
     /// frame(&mut world, &mut fleet);
     /// let snapshot = world.snapshot(&fleet);
