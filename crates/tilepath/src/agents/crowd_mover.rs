@@ -9,6 +9,7 @@ use crate::{
     geometry::CellGeometry,
     ground::CostProfile,
     map::NavMap,
+    undo::{Image, Visit},
 };
 use glam::{IVec2, Vec2};
 
@@ -41,6 +42,12 @@ pub(super) struct MoverWork {
     pub(super) rested: Vec<MemberId>,
     /// The lowest pace of all agents. `None` if the pace of some agent has changed since it was computed.
     pub(super) fastest: Option<f32>,
+}
+
+impl Image for CrowdMover {
+    fn visit(&mut self, visit: &mut Visit) {
+        self.crowd.visit(visit);
+    }
 }
 
 impl CrowdMover {

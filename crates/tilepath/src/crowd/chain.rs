@@ -1,5 +1,8 @@
 //! Chains of agents that push each other.
 
+use crate::undo::{Mark, Undo};
+use core::ops::Range;
+
 /// Where an agent of the chain may go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Freedom {
@@ -29,7 +32,7 @@ pub(super) struct Link {
 }
 
 /// The memory of the search for room.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Push {
     /// The agents that push each other. Each agent pushes the next one.
     pub(super) chain: Vec<Link>,
@@ -39,6 +42,15 @@ pub(super) struct Push {
     pub(super) is_modest: bool,
     /// The first agent of the chain clears a corridor: it also pushes agents with the same goal to any cell.
     pub(super) clears_way: bool,
+}
+
+impl Undo for Push {
+    fn mark(&mut self) -> Mark {
+        Mark::new()
+    }
+
+    /// Nothing has to be undone: between two calls, no agent pushes.
+    fn undo(&mut self, _: &Mark, _: &mut dyn FnMut(Range<usize>)) {}
 }
 
 impl Push {

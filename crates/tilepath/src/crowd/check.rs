@@ -104,11 +104,11 @@ fn check_corridors(corridors: &Corridors, ground: &CrowdGround, call: u32) -> Re
     let is_cell_known = |number: &u32| *number == NONE || is_known(number);
     let are_known = of_cell.iter().all(is_cell_known) && corridors.vacant.iter().all(is_known);
     ensure(are_known, "an unknown corridor")?;
-    for Corridor { lanes, token, .. } in all {
+    for Corridor { lanes, token, .. } in all.iter() {
         ensure(is_known(&lanes[0]) && lanes.iter().all(is_cell_known), "an unknown lane")?;
         check_token(token, call)?;
     }
-    for (cell, &number) in (0..).zip(of_cell).filter(|(_, number)| **number != NONE) {
+    for (cell, &number) in (0..).zip(of_cell.iter()).filter(|(_, number)| **number != NONE) {
         let corridor = corridors.get(number);
         check_ends(corridor, ground)?;
         if corridors.is_lane(number) {

@@ -1,17 +1,24 @@
 //! Diagonal steps: only one of two crossing diagonals is in use at a time.
 
 use super::ground::{CrowdGround, back};
+use crate::undo::{Image, Lasting, UndoArray, Visit};
 
 /// The diagonals that agents use.
 #[derive(Clone, Debug)]
 pub(super) struct Corners {
     /// For each cell, the directions of the used diagonals that begin or end in the cell, as a set of bits.
-    taken: Vec<u8>,
+    taken: Lasting<UndoArray<u8>>,
+}
+
+impl Image for Corners {
+    fn visit(&mut self, visit: &mut Visit) {
+        self.taken.visit(visit);
+    }
 }
 
 impl Corners {
     pub(super) fn new(cells: usize) -> Self {
-        Self { taken: vec![0; cells] }
+        Self { taken: vec![0; cells].into() }
     }
 
     /// Returns whether no agent uses a diagonal or the diagonal that crosses it.
@@ -41,7 +48,7 @@ impl Corners {
         }
         let ends = [(at, direction), (ground.beside(at, direction), back(direction))];
         for (at, direction) in ends {
-            let taken = &mut self.taken[at as usize];
+            let taken = self.taken.element_mut(at as usize);
             *taken = if is_taken { *taken | 1 << direction } else { *taken & !(1 << direction) };
         }
     }

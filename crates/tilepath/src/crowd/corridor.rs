@@ -9,12 +9,13 @@ use super::{
     rules::CrowdRules,
     token::Token,
 };
+use crate::undo::{Image, Lasting, UndoArray, Visit};
 
 /// An edit can create or remove corridors at most this many steps from the edited cell.
 const EDITED: i64 = 5;
 
 /// A chain of narrow cells with the passing places between them. Or one lane of a passage.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Corridor {
     /// The first and the last cell: agents enter the first cell by end 0, the last cell by end 1. In a corridor of one cell, both
@@ -33,10 +34,10 @@ pub(super) struct Corridor {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Corridors {
     /// The corridor of each cell, or [`NONE`].
-    pub(super) of_cell: Vec<u32>,
+    pub(super) of_cell: Lasting<UndoArray<u32>>,
     /// Whether each cell has, or had, a corridor in it or next to it.
-    pub(super) are_near: Vec<bool>,
-    pub(super) all: Vec<Corridor>,
+    pub(super) are_near: Lasting<UndoArray<bool>>,
+    pub(super) all: Lasting<UndoArray<Corridor>>,
     pub(super) vacant: Vec<u32>,
     /// Cells whose corridors have to be found again.
     pub(super) loose: Vec<u32>,
@@ -46,11 +47,19 @@ pub(super) struct Corridors {
     pub(super) changed: u32,
 }
 
+impl Image for Corridors {
+    fn visit(&mut self, visit: &mut Visit) {
+        self.of_cell.visit(visit);
+        self.are_near.visit(visit);
+        self.all.visit(visit);
+    }
+}
+
 impl Corridors {
     pub(super) fn new(ground: &CrowdGround, rules: &CrowdRules) -> Self {
         let mut corridors = Self {
-            of_cell: vec![NONE; ground.len()],
-            are_near: vec![false; ground.len()],
+            of_cell: vec![NONE; ground.len()].into(),
+            are_near: vec![false; ground.len()].into(),
             ..Self::default()
         };
         (0..ground.len() as u32).for_each(|cell| _ = corridors.trace(ground, cell, rules));
@@ -72,14 +81,14 @@ impl Corridors {
 
     /// Makes a cell part of a corridor.
     fn join(&mut self, ground: &CrowdGround, cell: u32, corridor: u32) {
-        self.of_cell[cell as usize] = corridor;
+        self.of_cell.set(cell as usize, corridor);
         self.note_near(ground, cell);
     }
 
     /// Notes that there is a corridor in a cell, and therefore next to all cells around it.
     pub(super) fn note_near(&mut self, ground: &CrowdGround, cell: u32) {
         let around = (0..8).filter_map(|direction| ground.beside_on_map(cell, direction));
-        around.chain([cell]).for_each(|near| self.are_near[near as usize] = true);
+        around.chain([cell]).for_each(|near| self.are_near.set(near as usize, true));
     }
 
     /// Notes that a token refused an agent.
@@ -97,7 +106,7 @@ impl Corridors {
     }
 
     pub(super) fn get_mut(&mut self, corridor: u32) -> &mut Corridor {
-        &mut self.all[corridor as usize]
+        self.all.element_mut(corridor as usize)
     }
 
     /// The cells beyond an end of a corridor.
@@ -177,7 +186,7 @@ impl Corridors {
         let Some(corridor) = self.at(cell) else { return };
         self.changed = call;
         self.vacant.push(corridor);
-        self.of_cell[cell as usize] = NONE;
+        self.of_cell.set(cell as usize, NONE);
         // Steps in the corridor may have become illegal, so the loop visits cells of the corridor that touch, with or without a
         // step between them.
         let mut next = self.loose.len();
@@ -186,7 +195,7 @@ impl Corridors {
             next += 1;
             for beside in (0..8).filter_map(|direction| ground.beside_on_map(cell, direction)) {
                 if self.of_cell[beside as usize] == corridor {
-                    self.of_cell[beside as usize] = NONE;
+                    self.of_cell.set(beside as usize, NONE);
                     self.loose.push(beside);
                 }
             }
@@ -230,7 +239,7 @@ impl Corridors {
     fn tell(&mut self, cells: impl Iterator<Item = u32>, mut found: impl FnMut(&mut Token, u32)) {
         for cell in cells {
             if let Some(corridor) = self.at(cell) {
-                found(&mut self.all[corridor as usize].token, cell);
+                found(&mut self.get_mut(corridor).token, cell);
             }
         }
     }
@@ -314,7 +323,7 @@ impl Corridors {
     }
 
     fn put(&mut self, number: u32, corridor: Corridor) {
-        self.all[number as usize] = corridor;
+        self.all.set(number as usize, corridor);
     }
 }
 

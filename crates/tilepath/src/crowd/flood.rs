@@ -1,9 +1,11 @@
 //! The search for the nearest cell with room.
 
 use super::ground::CrowdGround;
+use crate::undo::{Mark, Undo};
+use core::ops::Range;
 
 /// The memory of the search for a place.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct PlaceSearch {
     queue: Vec<u32>,
     /// The number of the last search that saw each cell.
@@ -15,6 +17,15 @@ pub(super) struct PlaceSearch {
 
 /// In `seen`: a search of this call saw the cell, and found no room.
 const FAILED: u32 = u32::MAX;
+
+impl Undo for PlaceSearch {
+    fn mark(&mut self) -> Mark {
+        Mark::new()
+    }
+
+    /// Nothing has to be undone: no answer depends on earlier calls.
+    fn undo(&mut self, _: &Mark, _: &mut dyn FnMut(Range<usize>)) {}
+}
 
 impl PlaceSearch {
     pub(super) fn new(cells: usize) -> Self {

@@ -1,8 +1,11 @@
 //! The cells of a crowd: which cells are free, and which steps lead from each cell.
 
-use crate::ground::{
-    Shape, Topology,
-    directions::{DX, DY, opposite, parts},
+use crate::{
+    ground::{
+        Shape, Topology,
+        directions::{DX, DY, opposite, parts},
+    },
+    undo::{Image, Lasting, UndoArray, Visit},
 };
 use glam::{I64Vec2, IVec2, UVec2};
 
@@ -22,17 +25,23 @@ pub(super) struct CrowdGround {
     /// The offset of each direction, as a difference of cell indices: for cells on even lines, and for cells on odd lines.
     offsets: [[i32; 8]; 2],
     /// For each cell, the directions of legal steps (the lower 8 bits), [`FREE`] and [`ODD`].
-    cells: Vec<u16>,
+    cells: Lasting<UndoArray<u16>>,
 }
 
 const FREE: u16 = 1 << 8;
 /// The cell is on an odd line. Only for maps on which even and odd lines have different offsets.
 const ODD: u16 = 1 << 9;
 
+impl Image for CrowdGround {
+    fn visit(&mut self, visit: &mut Visit) {
+        self.cells.visit(visit);
+    }
+}
+
 impl CrowdGround {
     pub(super) fn new(size: UVec2, topology: Topology, free: impl Fn(IVec2) -> bool) -> Self {
         let len = (size.x * size.y) as usize;
-        let mut ground = Self { topology, size, offsets: [[0; 8]; 2], cells: vec![0; len] };
+        let mut ground = Self { topology, size, offsets: [[0; 8]; 2], cells: vec![0; len].into() };
         for (line, offsets) in ground.offsets.iter_mut().enumerate() {
             let steps = topology.shape().offsets(IVec2::splat(line as i32));
             *offsets = steps.map(|step| step.y * size.x as i32 + step.x);
@@ -42,13 +51,13 @@ impl CrowdGround {
             let cell = ground.cell(at);
             let line = if topology.shape().has_column_lines() { cell.x } else { cell.y };
             let line = if is_even || line & 1 == 0 { 0 } else { ODD };
-            ground.cells[at as usize] = line | if free(cell) { FREE } else { 0 };
+            ground.cells.set(at as usize, line | if free(cell) { FREE } else { 0 });
         }
         (0..len as u32).for_each(|cell| ground.find_legal(cell));
         ground
     }
 
-    pub(super) const fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.cells.len()
     }
 
@@ -119,14 +128,14 @@ impl CrowdGround {
             true => self.topology.legal_directions(self.cell(at), is_free),
             false => 0,
         };
-        let cell = &mut self.cells[at as usize];
-        *cell = *cell & !0xff | u16::from(legal);
+        let cell = self.cells[at as usize];
+        self.cells.set(at as usize, cell & !0xff | u16::from(legal));
     }
 
     /// Makes a cell free or a wall. This changes the legal steps from the cell and from all cells around it.
     pub(super) fn set_free(&mut self, at: u32, is_free: bool) {
-        let cell = &mut self.cells[at as usize];
-        *cell = *cell & !FREE | if is_free { FREE } else { 0 };
+        let cell = self.cells[at as usize];
+        self.cells.set(at as usize, cell & !FREE | if is_free { FREE } else { 0 });
         let around = (0..8).filter_map(|direction| self.beside_on_map(at, direction));
         let around: smallvec::SmallVec<[u32; 9]> = around.chain([at]).collect();
         around.into_iter().for_each(|cell| self.find_legal(cell));

@@ -14,6 +14,7 @@ use super::{
 use crate::{
     ground::{CostProfile, MapRevision},
     map::NavMap,
+    undo::{Image, Visit},
 };
 use glam::IVec2;
 
@@ -134,6 +135,16 @@ pub(super) struct Paces {
     pub(super) noted: Vec<u32>,
     /// Agents that stand still on their steps.
     pub(super) halted: Vec<u32>,
+}
+
+impl Image for Crowd {
+    fn visit(&mut self, visit: &mut Visit) {
+        self.ground.visit(visit);
+        self.corridors.visit(visit);
+        self.occupancy.visit(visit);
+        self.cell_changes.visit(visit);
+        self.work.visit(visit);
+    }
 }
 
 impl Crowd {

@@ -1,21 +1,30 @@
 //! Which agent has which place in which cell.
 
 use super::agent::NONE;
+use crate::undo::{Image, Lasting, UndoArray, Visit};
 
 /// The places of all cells. Each cell has `capacity` places.
 #[derive(Clone, Debug)]
 pub(super) struct Occupancy {
     pub(super) capacity: usize,
     /// The agent that has each place, or [`NONE`].
-    pub(super) owners: Vec<u32>,
+    pub(super) owners: Lasting<UndoArray<u32>>,
     /// The agent that left each place last, or [`NONE`]. The agent may be far away now.
-    pub(super) leavers: Vec<u32>,
+    pub(super) leavers: Lasting<UndoArray<u32>>,
+}
+
+impl Image for Occupancy {
+    fn visit(&mut self, visit: &mut Visit) {
+        self.owners.visit(visit);
+        self.leavers.visit(visit);
+    }
 }
 
 impl Occupancy {
     pub(super) fn new(cells: usize, capacity: u8) -> Self {
         let places = cells * usize::from(capacity);
-        Self { capacity: capacity.into(), owners: vec![NONE; places], leavers: vec![NONE; places] }
+        let nobody = || vec![NONE; places].into();
+        Self { capacity: capacity.into(), owners: nobody(), leavers: nobody() }
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "it came from a u8")]
@@ -43,17 +52,19 @@ impl Occupancy {
     }
 
     pub(super) fn take(&mut self, cell: u32, place: u8, agent: u32) {
-        self.owners[cell as usize * self.capacity + usize::from(place)] = agent;
+        let at = cell as usize * self.capacity + usize::from(place);
+        self.owners.set(at, agent);
     }
 
     /// Frees the place of an agent that is gone at once. Keeps the agent that left the place before: it may still be near.
     pub(super) fn vacate(&mut self, cell: u32, place: u8) {
-        self.owners[cell as usize * self.capacity + usize::from(place)] = NONE;
+        self.take(cell, place, NONE);
     }
 
     /// Frees the place of an agent that begins a step.
     pub(super) fn leave(&mut self, cell: u32, place: u8) {
         let at = cell as usize * self.capacity + usize::from(place);
-        self.leavers[at] = core::mem::replace(&mut self.owners[at], NONE);
+        self.leavers.set(at, self.owners[at]);
+        self.owners.set(at, NONE);
     }
 }

@@ -84,7 +84,7 @@ impl Crowd {
     }
 
     fn drop_chain(&mut self) {
-        let push = &mut self.work.push;
+        let push = &mut *self.work.push;
         for link in push.chain.drain(..) {
             if link.to != NONE {
                 push.claimed[link.to as usize] = false;
@@ -185,16 +185,18 @@ impl Crowd {
     }
 
     fn claim(&mut self, last: usize, to: u32, direction: u8) {
-        let link = &mut self.work.push.chain[last];
+        let push = &mut *self.work.push;
+        let link = &mut push.chain[last];
         (link.to, link.direction, link.asked) = (to, direction, 0);
-        self.work.push.claimed[to as usize] = true;
+        push.claimed[to as usize] = true;
         let at = self.agents[link.agent as usize].cell;
         self.work.corners.take(&self.ground, at, direction);
     }
 
     fn release_claim(&mut self, last: usize) {
-        let link = &mut self.work.push.chain[last];
-        self.work.push.claimed[link.to as usize] = false;
+        let push = &mut *self.work.push;
+        let link = &mut push.chain[last];
+        push.claimed[link.to as usize] = false;
         let at = self.agents[link.agent as usize].cell;
         self.work.corners.release(&self.ground, at, link.direction);
         (link.to, link.direction) = (NONE, NO_DIRECTION);

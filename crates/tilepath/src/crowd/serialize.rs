@@ -128,7 +128,7 @@ impl TryFrom<CrowdData<'_>> for Crowd {
             is_free(cell.y as usize * data.size.x as usize + cell.x as usize)
         });
         let mut occupancy = Occupancy::new(cells, data.capacity);
-        occupancy.leavers = listed(&data.leavers, occupancy.leavers.len(), NONE)?;
+        occupancy.leavers = listed(&data.leavers, occupancy.leavers.len(), NONE)?.into();
         let (mut agents, mut states, mut alerts, mut vacant) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (number, member) in (0..).zip(data.members) {
@@ -227,14 +227,14 @@ fn read_changes(data: &ChangesData, agents: &[Member], cells: usize) -> Result<C
     let most = data.count.wrapping_sub(first);
     ensure(last.iter().all(|&change| change <= most), "a cell is ahead of its time")?;
     last.iter_mut().for_each(|change| *change = first.wrapping_add(*change));
-    Ok(CellChanges { last, count: data.count })
+    Ok(CellChanges { last: last.into(), count: data.count })
 }
 
 fn read_corridors(data: CorridorsData, ground: &CrowdGround) -> Result<Corridors, InvalidCrowd> {
     let mut corridors = Corridors {
-        of_cell: listed(&data.of_cell, ground.len(), NONE)?,
-        are_near: vec![false; ground.len()],
-        all: data.all.into_owned(),
+        of_cell: listed(&data.of_cell, ground.len(), NONE)?.into(),
+        are_near: vec![false; ground.len()].into(),
+        all: data.all.into_owned().into(),
         vacant: data.vacant.into_owned(),
         refused: data.refused,
         changed: data.changed,

@@ -96,7 +96,7 @@ impl Crowd {
     }
 
     /// Returns whether this number of edited cells is small: at most 1 in 256 cells of the map. Few edits are applied one by one.
-    const fn are_few(&self, cells: usize) -> bool {
+    fn are_few(&self, cells: usize) -> bool {
         cells <= self.ground.len() / MANY
     }
 

@@ -9,6 +9,7 @@ use super::{
     flood::PlaceSearch,
     rules::{CrowdRules, RuleTimes},
 };
+use crate::undo::{Image, Lasting, Visit};
 use core::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -29,8 +30,8 @@ pub(super) struct CrowdWork {
     pub(super) woken: BinaryHeap<Reverse<(u64, u32)>>,
     /// The rank of the agent that decides now.
     pub(super) turn: Option<u64>,
-    pub(super) flood: PlaceSearch,
-    pub(super) push: Push,
+    pub(super) flood: Lasting<PlaceSearch>,
+    pub(super) push: Lasting<Push>,
     pub(super) pacing: Pacing,
     /// The diagonals that agents on steps use.
     pub(super) corners: Corners,
@@ -51,6 +52,14 @@ pub(super) struct Pacing {
     pub(super) told: Vec<(MemberId, CrowdStep)>,
 }
 
+impl Image for CrowdWork {
+    fn visit(&mut self, visit: &mut Visit) {
+        self.flood.visit(visit);
+        self.push.visit(visit);
+        self.corners.visit(visit);
+    }
+}
+
 impl CrowdWork {
     /// The working data of a crowd without agents, on a map with `cells` cells.
     pub(super) fn new(cells: usize, rules: &CrowdRules) -> Self {
@@ -62,8 +71,8 @@ impl CrowdWork {
             arounds: Vec::new(),
             woken: BinaryHeap::new(),
             turn: None,
-            flood: PlaceSearch::new(cells),
-            push: Push::new(cells),
+            flood: Lasting::new(PlaceSearch::new(cells)),
+            push: Lasting::new(Push::new(cells)),
             pacing: Pacing::default(),
             corners: Corners::new(cells),
             memories: Vec::new(),
@@ -73,8 +82,8 @@ impl CrowdWork {
 
     /// Changes to a map with `cells` cells. No agent may be on a step.
     pub(super) fn change_cells(&mut self, cells: usize) {
-        self.flood = PlaceSearch::new(cells);
-        self.push = Push::new(cells);
+        self.flood = Lasting::new(PlaceSearch::new(cells));
+        self.push = Lasting::new(Push::new(cells));
         self.corners = Corners::new(cells);
     }
 }

@@ -54,6 +54,13 @@ impl<T: Copy> UndoArray<T> {
         self.cells().set(index, element);
     }
 
+    /// An element, to overwrite parts of it.
+    #[inline]
+    pub(crate) fn element_mut(&mut self, index: usize) -> &mut T {
+        self.log.note(&self.elements, index);
+        &mut self.elements[index]
+    }
+
     /// The elements, to overwrite some of them.
     #[inline]
     pub(crate) fn cells(&mut self) -> CellsMut<'_, T> {
@@ -64,6 +71,11 @@ impl<T: Copy> UndoArray<T> {
     pub(crate) fn all_mut(&mut self) -> &mut [T] {
         self.log.note_all(&self.elements);
         &mut self.elements
+    }
+
+    /// Adds an element at the end.
+    pub(crate) fn push(&mut self, element: T) {
+        self.elements.push(element);
     }
 
     /// Makes the array longer.

@@ -11,6 +11,7 @@ use crate::{
     geometry::CellGeometry,
     ground::MapRevision,
     map::NavMap,
+    undo::{Image, Visit},
 };
 use core::time::Duration;
 use glam::{IVec2, Vec2};
@@ -57,6 +58,12 @@ pub(super) struct SeenPlaces {
     pub(in crate::fleet) revision: MapRevision,
     pub(super) geometry: CellGeometry,
     pub(super) capacity: u8,
+}
+
+impl Image for Crowds {
+    fn visit(&mut self, visit: &mut Visit) {
+        self.layers.iter_mut().for_each(|layer| layer.mover.visit(visit));
+    }
 }
 
 impl Crowds {
