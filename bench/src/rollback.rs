@@ -112,7 +112,7 @@ impl Game {
             let held = memory::bytes_held();
             let mut kept: Vec<Snapshot> = Vec::new();
             for frame in 0..=DISTANCE {
-                let begun = clock::cpu_time(|| kept.push(self.world.snapshot(&self.fleet)));
+                let begun = clock::cpu_time(|| kept.push(self.world.snapshot(&mut self.fleet)));
                 measured.snapshots.push(begun.as_secs_f64() * 1e6);
                 if frame < DISTANCE {
                     let edits = (frame + 1) * EDITS / DISTANCE - frame * EDITS / DISTANCE;

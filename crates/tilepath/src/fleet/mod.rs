@@ -64,7 +64,7 @@ pub use preparation::Preparation;
 pub use record::{AnswerRecord, Moment, PlanCause};
 pub use request::Request;
 pub use settings::FleetSettings;
-pub use snapshot::Snapshot;
+pub use snapshot::{FleetSnapshot, Snapshot};
 #[cfg(feature = "serde")]
 pub use state::{LoadError, SaveError};
 pub use stats::FleetStats;

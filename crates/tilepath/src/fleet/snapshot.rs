@@ -2,13 +2,17 @@
 
 use super::{fields::FieldsSnapshot, fleet::Fleet, world::FleetWorld};
 use crate::{
-    geometry::CellGeometry, graph::NavGraph, ground::CostProfile, map::MapSnapshot, undo::RestoreError,
+    geometry::CellGeometry,
+    graph::NavGraph,
+    ground::CostProfile,
+    map::MapSnapshot,
+    undo::{Image, RestoreError, Visit},
 };
 
 /// A state of a [`FleetWorld`] and its [`Fleet`] to which both can go back: see [`FleetWorld::snapshot`].
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    fleet: Fleet,
+    fleet: FleetSnapshot,
     map: MapSnapshot,
     geometry: CellGeometry,
     graph: NavGraph,
@@ -17,13 +21,17 @@ pub struct Snapshot {
     fields: FieldsSnapshot,
 }
 
+/// A state of a [`Fleet`] to which it can go back: see [`Fleet::snapshot`].
+#[derive(Clone, Debug)]
+pub struct FleetSnapshot(Fleet);
+
 impl FleetWorld {
     /// Takes a snapshot of a world and its fleet, in mid-walk. [`FleetWorld::restore`] goes back to it.
     ///
     /// - The time and the memory of a snapshot grow with the number of agents, goal fields and waypoints, not with the size of the map. As
     ///   long as snapshots exist, the world keeps what it overwrites.
     /// - Keep the snapshots of the last frames, and drop older ones: then memory stays bounded.
-    /// - A clone of the world knows no snapshots.
+    /// - Clones of the world and of the fleet know no snapshots.
     ///
     /// ```
     /// use core::time::Duration;
@@ -41,16 +49,16 @@ impl FleetWorld {
     ///     fleet.position(agent)
     /// };
     /// frame(&mut world, &mut fleet);
-    /// let snapshot = world.snapshot(&fleet);
+    /// let snapshot = world.snapshot(&mut fleet);
     /// let first = frame(&mut world, &mut fleet);
     /// world.restore(&mut fleet, &snapshot)?;
     /// assert_eq!(frame(&mut world, &mut fleet), first);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn snapshot(&mut self, fleet: &Fleet) -> Snapshot {
+    pub fn snapshot(&mut self, fleet: &mut Fleet) -> Snapshot {
         Snapshot {
-            fleet: fleet.clone(),
+            fleet: fleet.snapshot(),
             fields: self.fields.snapshot(Some(&self.map)),
             map: self.map.snapshot(),
             geometry: self.geometry,
@@ -68,10 +76,11 @@ impl FleetWorld {
     /// # Errors
     /// [`RestoreError`]. The world and the fleet are then unchanged.
     pub fn restore(&mut self, fleet: &mut Fleet, snapshot: &Snapshot) -> Result<(), RestoreError> {
+        let fleet_then = fleet.checked(&snapshot.fleet)?;
         self.fields.check(&snapshot.fields)?;
         self.map.restore(&snapshot.map)?;
         self.fields.restore(&snapshot.fields, Some(&self.map))?;
-        fleet.restore(&snapshot.fleet);
+        fleet.become_again(fleet_then);
         self.geometry = snapshot.geometry;
         self.graph = snapshot.graph.clone();
         self.profiles.clone_from(&snapshot.profiles);
@@ -80,12 +89,46 @@ impl FleetWorld {
     }
 }
 
+impl Image for Fleet {
+    fn visit(&mut self, visit: &mut Visit) {
+        self.crowds.visit(visit);
+    }
+}
+
 impl Fleet {
-    /// Becomes equal to a clone that was taken of this fleet. Unlike an assignment, this keeps the memory of searches.
-    pub fn restore(&mut self, clone: &Self) {
-        let mut fleet = clone.clone();
+    /// Takes a snapshot of the fleet, to which [`Fleet::restore`] can go back. [`FleetWorld::snapshot`] takes one of the fleet and its world.
+    ///
+    /// The time and the memory grow with the number of agents, not with the size of the map.
+    #[must_use]
+    pub fn snapshot(&mut self) -> FleetSnapshot {
+        FleetSnapshot(self.image())
+    }
+
+    /// Takes the fleet back to the state in which a snapshot of it was taken. The snapshot can be restored again, but later snapshots can't
+    /// be restored any more. Restore the map and the goal fields, too: [`FleetWorld::restore`] restores all of them.
+    ///
+    /// Unlike an assignment, this keeps the memory of searches.
+    ///
+    /// # Errors
+    /// [`RestoreError`]. The fleet is then unchanged.
+    pub fn restore(&mut self, snapshot: &FleetSnapshot) -> Result<(), RestoreError> {
+        let fleet = self.checked(snapshot)?;
+        self.become_again(fleet);
+        Ok(())
+    }
+
+    /// The fleet of a snapshot, if this fleet can [become](Fleet::become_again) that fleet again.
+    fn checked(&mut self, snapshot: &FleetSnapshot) -> Result<Self, RestoreError> {
+        let mut fleet = snapshot.0.clone();
+        fleet.check_against(self)?;
+        Ok(fleet)
+    }
+
+    /// Becomes the fleet of a snapshot, which must be [checked](Fleet::checked).
+    fn become_again(&mut self, mut fleet: Self) {
         fleet.tiles.batch.take_memory(&mut self.tiles.batch);
         fleet.waypoints.take_memory(&mut self.waypoints);
         *self = fleet;
+        self.visit(&mut Visit::Revive);
     }
 }

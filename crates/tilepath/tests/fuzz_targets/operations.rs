@@ -63,7 +63,7 @@ pub fn operate(game: &mut Game, input: &mut Input) {
 
 /// Plays on, goes back, and plays with a copy that was taken before.
 fn roll_back(game: &mut Game, input: &mut Input) {
-    let (snapshot, copy) = (game.world.snapshot(&game.fleet), game.clone());
+    let (snapshot, copy) = (game.world.snapshot(&mut game.fleet), game.clone());
     for _ in 0..=input.below(12) {
         operate_calmly(game, input);
         if input.below(6) == 0 {

@@ -238,7 +238,7 @@ pub struct Moment {
 impl Moment {
     pub fn of(game: &mut Game) -> Self {
         Self {
-            snapshot: game.world.snapshot(&game.fleet),
+            snapshot: game.world.snapshot(&mut game.fleet),
             agents: game.agents.clone(),
             towers: game.towers.clone(),
             blocked: game.blocked.clone(),
