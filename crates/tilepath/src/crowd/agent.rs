@@ -105,7 +105,7 @@ pub enum StuckReason {
 }
 
 /// What a crowd knows about one agent, except its [`State`] and its [`Alert`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Member {
     /// The cell of the agent. During a step, the cell that the agent enters. [`NONE`] if the agent is outside.
@@ -160,7 +160,7 @@ pub(super) struct Member {
 }
 
 /// What a call of the crowd notes about an agent. Later calls do not read it.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(super) struct MemberWork {
     /// The call in which the agent made its last decision.
     pub(super) decided: u32,

@@ -3,7 +3,7 @@
 use crate::cost::Cost;
 
 /// How close an agent has come to its goal since it got this goal, whatever it did in between.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct GoalProgress {
     pub(super) best: Cost,

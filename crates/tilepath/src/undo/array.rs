@@ -1,6 +1,10 @@
 //! An array that can go back to an earlier state.
 
-use super::{lasting::Undo, log::UndoLog, mark::Mark};
+use super::{
+    lasting::{Lasting, Undo},
+    log::UndoLog,
+    mark::Mark,
+};
 use core::ops::{Deref, Range};
 
 /// An array that can go back to an earlier state. Every element that is overwritten must be noted: so it is written by methods, and read
@@ -27,6 +31,12 @@ impl<T: Clone> Clone for UndoArray<T> {
 impl<T> From<Vec<T>> for UndoArray<T> {
     fn from(elements: Vec<T>) -> Self {
         Self { elements, log: UndoLog::default() }
+    }
+}
+
+impl<T: Copy> From<Vec<T>> for Lasting<UndoArray<T>> {
+    fn from(elements: Vec<T>) -> Self {
+        Self::new(elements.into())
     }
 }
 

@@ -1,6 +1,6 @@
 //! Large values that outlast their owner as long as a snapshot refers to them.
 
-use super::{array::UndoArray, mark::Mark, restore_error::RestoreError};
+use super::{mark::Mark, restore_error::RestoreError};
 use core::ops::{Deref, DerefMut, Range};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -168,12 +168,6 @@ impl<X: Undo> DerefMut for Lasting<X> {
     #[inline]
     fn deref_mut(&mut self) -> &mut X {
         &mut self.value
-    }
-}
-
-impl<T: Copy> From<Vec<T>> for Lasting<UndoArray<T>> {
-    fn from(elements: Vec<T>) -> Self {
-        Self::new(elements.into())
     }
 }
 
