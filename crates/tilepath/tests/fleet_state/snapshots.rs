@@ -1,8 +1,13 @@
 //! A game that goes back to a snapshot is the game that it was.
 
-use crate::storm::{Game, LARGE, Moment};
+use crate::storm::{FRAME, Game, LARGE, Moment};
+use glam::{IVec2, UVec2, Vec2};
 use std::collections::VecDeque;
-use tilepath::{RestoreError, fleet::FleetSettings};
+use tilepath::{
+    CellGeometry, Grid, NavMap, RestoreError, Topology,
+    batch::ScopedThreads,
+    fleet::{Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request},
+};
 
 /// A snapshot of a game, and a copy of the game then.
 struct Known {
@@ -106,7 +111,7 @@ fn snapshots_after_a_restored_one_are_lost_and_those_of_other_games_are_refused(
     let mut game = Game::new(1, false);
     play(&mut game, 20);
     let first = Known::of(&mut game);
-    game.world.map.block(glam::IVec2::ONE);
+    game.world.map.block(IVec2::ONE);
     let second = Known::of(&mut game);
     play(&mut game, 5);
     let mut copy = game.clone();
@@ -133,4 +138,74 @@ fn a_map_that_was_replaced_comes_back() {
     play(&mut game, 5);
     known.restore(&mut game, "the map");
     assert_rolls_back(game, 10, "the map");
+}
+
+#[test]
+fn a_fleet_that_was_replaced_comes_back() {
+    let mut game = Game::new(3, false);
+    play(&mut game, 60);
+    let known = Known::of(&mut game);
+    play(&mut game, 5);
+    game.fleet = Fleet::new(FleetSettings::default());
+    game.update();
+    known.restore(&mut game, "the fleet");
+    assert_rolls_back(game, 10, "the fleet");
+}
+
+#[test]
+fn neither_map_nor_fields_change_if_the_fleet_is_another_one() {
+    let mut game = Game::new(4, false);
+    play(&mut game, 40);
+    let known = Known::of(&mut game);
+    play(&mut game, 8);
+    let mut other = game.fleet.clone();
+    let (before, grid) = (game.bytes(), game.world.map.grid().clone());
+    assert_eq!(game.world.restore(&mut other, &known.moment.snapshot), Err(RestoreError::OtherState));
+    assert!(game.bytes() == before && *game.world.map.grid() == grid);
+    assert!(saved(&other) == saved(&game.fleet));
+    known.restore(&mut game, "the fleet of the snapshot");
+}
+
+/// A game that keeps its map and fields elsewhere goes back with its fleet alone.
+#[test]
+fn a_fleet_goes_back_without_its_world() {
+    let mut game = Game::new(5, false);
+    play(&mut game, 40);
+    let (fleet, before) = (game.fleet.snapshot(), saved(&game.fleet));
+    play(&mut game, 3);
+    let later = game.fleet.snapshot();
+    for _ in 0..2 {
+        game.update();
+        game.fleet.restore(&fleet).unwrap();
+        assert!(saved(&game.fleet) == before);
+    }
+    assert_eq!(game.fleet.restore(&later), Err(RestoreError::Passed));
+    assert!(saved(&game.fleet) == before);
+}
+
+/// The time of a snapshot must not grow with the map.
+#[test]
+fn a_snapshot_copies_nothing_that_is_as_large_as_the_map() {
+    let size = UVec2::splat(200);
+    let map = NavMap::new(Grid::from_fn(size, |cell| u8::from(cell.x % 7 > 1)).unwrap(), Topology::default());
+    let mut world = FleetWorld::new(map, CellGeometry::new(Vec2::ZERO, Vec2::ONE).unwrap());
+    let mut fleet = Fleet::new(FleetSettings::default());
+    for cell in [IVec2::splat(3), IVec2::splat(5)] {
+        let agent = fleet.insert(Some(world.geometry.center_of(cell)), GroundKind::Tiles);
+        fleet.set_pace(agent, Some(Pace::new(1.0)));
+        fleet.set_crowd(agent, Some(0));
+        fleet.ask(agent, Request::to(IVec2::new(4, 90)), &world.grounds());
+    }
+    (0..60).for_each(|_| world.update(&mut fleet, FRAME, &ScopedThreads(1)));
+    assert!(!fleet.has_no_crowds());
+    // Each element of an array takes at least three characters.
+    let an_array = 3 * size.element_product() as usize;
+    let snapshot = format!("{:?}", world.snapshot(&mut fleet)).len();
+    assert!(snapshot < an_array, "{snapshot} characters");
+    let clone = format!("{:?}", fleet.clone()).len();
+    assert!(clone > 10 * an_array, "{clone} characters: a clone is a full copy");
+}
+
+fn saved(fleet: &Fleet) -> Vec<u8> {
+    postcard::to_allocvec(fleet).unwrap()
 }

@@ -227,7 +227,7 @@ impl Game {
 
 /// A snapshot of a game: of its agents and its world, and what else the game knows.
 pub struct Moment {
-    snapshot: Snapshot,
+    pub snapshot: Snapshot,
     agents: Vec<AgentId>,
     towers: Vec<(IVec2, DangerStamp)>,
     blocked: Vec<IVec2>,
