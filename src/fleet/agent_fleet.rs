@@ -181,6 +181,8 @@ impl AgentFleet {
     }
 
     /// If there are many agents, removes all agents that have no request, do not walk, and are not the target of a request.
+    ///
+    /// Agents are removed in the order of their indices, because this order decides which ids the next agents get.
     pub(super) fn sweep(&mut self) {
         if self.ids.len() < self.sweep_at {
             return;
@@ -194,17 +196,43 @@ impl AgentFleet {
                 _ => None,
             }));
         }
-        ids.retain(|_, agent| {
-            let has_request = fleet.agent(*agent).is_some_and(|agent| agent.request().is_some());
-            let is_needed = has_request || targets.contains(agent) || fleet.pace(*agent).is_some();
-            if !is_needed {
-                fleet.remove(*agent);
-                if let Some(known) = entities.get_mut(agent.index()) {
-                    *known = None;
-                }
+        for known in entities {
+            let Some((entity, agent)) = known.and_then(|entity| Some((entity, *ids.get(&entity)?))) else {
+                continue;
+            };
+            let has_request = fleet.agent(agent).is_some_and(|agent| agent.request().is_some());
+            if !(has_request || targets.contains(&agent) || fleet.pace(agent).is_some()) {
+                fleet.remove(agent);
+                ids.remove(&entity);
+                *known = None;
             }
-            is_needed
-        });
+        }
         self.sweep_at = 2 * self.ids.len() + 64;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ids_of_agents_do_not_depend_on_the_numbers_of_entities() {
+        let mut world = World::new();
+        let mut spawn = |count: u32| (0..count).map(|_| world.spawn_empty().id()).collect::<Vec<_>>();
+        let (mut agents, newcomers) = (spawn(200), spawn(50));
+        let ids_of_newcomers = |agents: &[Entity]| {
+            let mut fleet = AgentFleet::default();
+            let mut join = |&entity: &Entity| fleet.join(entity, GroundKind::Tiles);
+            for agent in agents {
+                join(agent);
+            }
+            fleet.sweep();
+            assert_eq!(fleet.ids.len(), 0, "nobody needs them");
+            let mut join = |&entity: &Entity| fleet.join(entity, GroundKind::Tiles);
+            newcomers.iter().map(&mut join).collect::<Vec<AgentId>>()
+        };
+        let ids = ids_of_newcomers(&agents);
+        agents.reverse();
+        assert_eq!(ids_of_newcomers(&agents), ids);
     }
 }
