@@ -108,6 +108,9 @@ impl FleetOutput<'_> {
     }
 
     /// Adds what the fleet did to the statistics. Marks them as changed only if they changed.
+    ///
+    /// The counters of the fleet are lower than before if the fleet was replaced by an earlier copy. What the fleet does from then
+    /// on counts again.
     fn count(&mut self, fleet: &mut AgentFleet, fields: &SharedFields) {
         let now = *fleet.fleet.stats();
         let last = core::mem::replace(&mut fleet.counted, now);
@@ -115,11 +118,11 @@ impl FleetOutput<'_> {
             let FleetStats { searches, expansions, refused, shared, field_builds } = last;
             let stats = &mut *self.stats;
             for (total, new) in [
-                (&mut stats.searches, now.searches - searches),
-                (&mut stats.expansions, now.expansions - expansions),
-                (&mut stats.refused, now.refused - refused),
-                (&mut stats.shared, now.shared - shared),
-                (&mut stats.field_builds, now.field_builds - field_builds),
+                (&mut stats.searches, now.searches.saturating_sub(searches)),
+                (&mut stats.expansions, now.expansions.saturating_sub(expansions)),
+                (&mut stats.refused, now.refused.saturating_sub(refused)),
+                (&mut stats.shared, now.shared.saturating_sub(shared)),
+                (&mut stats.field_builds, now.field_builds.saturating_sub(field_builds)),
             ] {
                 *total = total.saturating_add(new);
             }
@@ -165,5 +168,23 @@ mod tests {
         });
         // 256 searches with 200 or more expansions each, and 3,000 expansions per frame.
         assert!((5..100).contains(&frames.count()));
+    }
+
+    #[test]
+    fn a_fleet_whose_counters_go_back_lowers_no_statistics() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, TransformPlugin, PathfindingPlugin));
+        let geometry = CellGeometry::new(Vec2::ZERO, Vec2::ONE).unwrap();
+        app.insert_resource(NavGrid::from_grid(Grid::new([9, 9].into(), 1).unwrap(), geometry));
+        let searches_after = |app: &mut App, cell: [i32; 2]| {
+            app.world_mut().spawn((Transform::default(), PathRequest::to_cell(cell.into())));
+            app.update();
+            app.world().resource::<PathfindingStats>().searches
+        };
+        assert_eq!(searches_after(&mut app, [8, 1]), 1);
+        // As after a copy of the fleet from before 7 searches.
+        app.world_mut().resource_mut::<AgentFleet>().counted.searches += 7;
+        assert_eq!(searches_after(&mut app, [8, 2]), 1);
+        assert_eq!(searches_after(&mut app, [8, 3]), 2);
     }
 }
