@@ -10,6 +10,7 @@ use crate::{
 use bevy::ecs::entity::EntityHashMap;
 use bevy::math::Affine3A;
 use bevy::prelude::*;
+use core::time::Duration;
 use std::collections::BTreeSet;
 use tilepath::crowd::CrowdRules;
 use tilepath::fleet::{
@@ -27,6 +28,8 @@ pub(crate) struct AgentFleet {
     pub(super) targets: BTreeSet<AgentId>,
     /// The fleet's statistics that `PathfindingStats` already includes.
     pub(super) counted: FleetStats,
+    /// The sum of the times of all frames. A sum of `f32` would stand still after some days, because it is rounded.
+    pub(super) time: Duration,
     /// The agents with a parent, and the transform of the parent in the world.
     pub(super) parents: Vec<(Entity, Affine3A)>,
     /// The agents with their own obstacles, sorted. And the version of all obstacles at which these agents were found.
@@ -49,6 +52,7 @@ impl Default for AgentFleet {
             entities: Vec::new(),
             targets: BTreeSet::new(),
             counted: FleetStats::default(),
+            time: Duration::ZERO,
             parents: Vec::new(),
             owners: Vec::new(),
             obstacles_seen: 0,

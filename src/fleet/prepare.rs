@@ -20,7 +20,9 @@ pub(crate) fn prepare_fields(
     let agents = &mut *fleet;
     agents.set(&settings);
     let frame = agents.fleet.changes().now().frame.wrapping_add(1);
-    let now = Moment { frame, seconds: time.elapsed_secs() };
+    // The elapsed time of the app may go back, for example when a session begins again.
+    agents.time = agents.time.saturating_add(time.delta());
+    let now = Moment { frame, seconds: agents.time.as_secs_f32() };
     // Nothing here edits the map, so the grid does not count as changed.
     let grid = nav_grid.bypass_change_detection();
     agents.fleet.begin(now, grid.parts_mut(), profiles.is_changed());

@@ -170,3 +170,27 @@ fn an_observer_may_despawn_agents_while_the_plugin_is_added() {
         1
     );
 }
+
+#[test]
+fn waits_go_on_when_the_clock_begins_again() {
+    let mut app = open_map(5, 3);
+    let mut settings = app.world_mut().resource_mut::<PathfindingSettings>();
+    (settings.retry_delay_secs, settings.max_retry_delay_secs) = (1.0, 1.0);
+    (0..200).for_each(|_| app.update());
+    // A wall between the agent and its target.
+    let mut nav_grid = app.world_mut().resource_mut::<NavGrid>();
+    let map = nav_grid.map_mut().unwrap();
+    (0..3).for_each(|y| map.block(cell(3, y)));
+    let agent = app.world_mut().spawn((middle(0, 0), PathRequest::to_cell(cell(4, 1)))).id();
+    app.update();
+    assert!(failure(&app, agent).is_some());
+    let answers = |app: &App| app.world().resource::<PathfindingStats>().requests();
+    let before = answers(&app);
+    app.insert_resource(Time::<Virtual>::default());
+    *app.world_mut().get_mut::<Transform>(agent).unwrap() = middle(1, 1);
+    (0..5).for_each(|_| app.update());
+    assert!(app.world().resource::<Time>().elapsed_secs() < 1.0);
+    assert_eq!(answers(&app), before, "half a second of the wait is over");
+    (0..10).for_each(|_| app.update());
+    assert_eq!(answers(&app), before + 1);
+}
