@@ -81,6 +81,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         .add_observer(fleet::leave_crowd)
         .add_observer(fleet::take_request)
         .add_observer(fleet::cancel_request)
+        .add_observer(fleet::note_lost_parent)
         .add_observer(fleet::note_disabled_agent)
         .add_observer(fleet::take_enabled_agent)
         .add_observer(fleet::enter_waypoints)

@@ -35,6 +35,8 @@ pub(crate) struct AgentFleet {
     /// The agents with their own obstacles, sorted. And the version of all obstacles at which these agents were found.
     pub(super) owners: Vec<AgentId>,
     pub(super) obstacles_seen: u64,
+    /// Whether an entity lost its parent, or an agent its request, since the owners of obstacles were found.
+    pub(super) families_changed: bool,
     /// The last crowd rules in the settings, valid or not.
     asked_rules: CrowdRules,
     pub(super) scratch: Vec<WalkScratch>,
@@ -56,6 +58,7 @@ impl Default for AgentFleet {
             parents: Vec::new(),
             owners: Vec::new(),
             obstacles_seen: 0,
+            families_changed: false,
             asked_rules: CrowdRules::default(),
             scratch: Vec::new(),
             moving: Vec::new(),

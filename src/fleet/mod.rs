@@ -16,7 +16,7 @@ mod walk_crowds;
 
 pub(crate) use agent_fleet::AgentFleet;
 pub(crate) use answer::answer_requests;
-pub(crate) use own_obstacles::note_own_obstacles;
+pub(crate) use own_obstacles::{note_lost_parent, note_own_obstacles};
 pub(crate) use prepare::prepare_fields;
 pub(crate) use refuse::refuse_obstacles;
 pub(crate) use standing::price_standing;

@@ -2,6 +2,7 @@
 
 use super::agent_fleet::AgentFleet;
 use crate::{
+    bevy_version::OnRemove,
     map::{Footprints, NavObstacle},
     request::PathRequest,
 };
@@ -23,12 +24,18 @@ pub(crate) struct Ownership<'w, 's> {
     requests: Query<'w, 's, (), With<PathRequest>>,
 }
 
-/// Changes after which an obstacle may belong to another agent, or to none.
+/// Changes after which an obstacle may belong to another agent, or to none. Observers note what is removed
+/// (`AgentFleet::families_changed`): Bevy keeps its own lists of removed components for two updates of the app, and the schedule
+/// of the plugin may run less often.
 #[derive(SystemParam)]
 pub(crate) struct OwnershipChanges<'w, 's> {
     requests: Query<'w, 's, (), Added<PathRequest>>,
     parents: Query<'w, 's, (), Changed<ChildOf>>,
-    orphans: RemovedComponents<'w, 's, ChildOf>,
+}
+
+/// Notes that an entity lost its parent: obstacles may belong to another agent.
+pub(crate) fn note_lost_parent(_: OnRemove<ChildOf>, mut fleet: ResMut<AgentFleet>) {
+    fleet.families_changed = true;
 }
 
 /// Finds the obstacles that belong to each agent: obstacles on the agent itself and on its descendants.
@@ -37,17 +44,17 @@ pub(crate) struct OwnershipChanges<'w, 's> {
 /// others make room.
 pub(crate) fn note_own_obstacles(
     ownership: Ownership,
-    mut changes: OwnershipChanges,
+    changes: OwnershipChanges,
     mut fleet: ResMut<AgentFleet>,
 ) {
-    let has_orphans = changes.orphans.read().count() > 0;
+    let families_changed = core::mem::take(&mut fleet.families_changed);
     fleet.fleet.forget_moved_obstacles();
     if ownership.obstacles.is_empty() && fleet.owners.is_empty() {
         return;
     }
     let version = ownership.footprints.version();
     let marks_changed = core::mem::replace(&mut fleet.obstacles_seen, version) != version;
-    if marks_changed || has_orphans || !changes.requests.is_empty() || !changes.parents.is_empty() {
+    if marks_changed || families_changed || !changes.requests.is_empty() || !changes.parents.is_empty() {
         fleet.set_own_obstacles(&uncounted(ownership.owned_cells()));
     }
 }

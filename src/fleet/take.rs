@@ -137,6 +137,7 @@ pub(crate) fn cancel_request(
     mut commands: Commands,
 ) {
     commands.entity(removed.entity).try_remove::<PathResult>();
+    fleet.families_changed = true;
     if let Some(id) = fleet.id(removed.entity) {
         fleet.fleet.cancel(id);
     }

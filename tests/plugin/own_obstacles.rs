@@ -2,7 +2,9 @@
 
 use crate::support::*;
 use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
 use bevy_tilepath::{prelude::*, tilepath::NavMap};
+use std::time::Duration;
 
 fn edit(app: &mut App, edit: impl FnOnce(&mut NavMap)) {
     edit(app.world_mut().resource_mut::<NavGrid>().map_mut().unwrap());
@@ -306,4 +308,49 @@ fn in_a_storm_of_units_walls_and_orders_nobody_passes_walls_or_stands_still_for_
             assert_ne!(status, PathStatus::Found, "seed {seed}: {unit} at {here} to {goal}");
         }
     }
+}
+
+#[test]
+fn an_obstacle_that_leaves_its_agent_between_two_steps_of_a_slow_clock_blocks_it() {
+    let mut app = App::new();
+    app.add_plugins((MinimalPlugins, TransformPlugin, PathfindingPlugin::in_schedule(FixedUpdate)))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
+        .insert_resource(Time::<Fixed>::from_hz(1.0));
+    spawn_map(&mut app, &[[1; 9]]);
+    let agent = app.world_mut().spawn((middle(2, 0), PathRequest::to_cell(cell(8, 0)))).id();
+    let ahead = Transform::from_xyz(2.0 * TILE, 0.0, 0.0);
+    let child = app.world_mut().spawn((ahead, ChildOf(agent), NavObstacle::default())).id();
+    (0..25).for_each(|_| app.update());
+    assert_eq!(result(&app, agent).status(), PathStatus::Found, "its own obstacle in front of it");
+    while app.world().resource::<Time<Fixed>>().overstep() > Duration::from_millis(150) {
+        app.update();
+    }
+    // The obstacle stays on the same cell.
+    app.world_mut().entity_mut(child).remove_parent_in_place();
+    (0..25).for_each(|_| app.update());
+    assert!(matches!(failure(&app, agent), Some(FailureReason::Path(PathError::Unreachable { .. }))));
+}
+
+#[test]
+fn of_agents_in_one_cell_another_ignores_all_obstacles_when_the_first_cancels_its_request() {
+    let mut app = open_map(9, 1);
+    let request = || PathRequest::to_cell(cell(8, 0));
+    // The first agent by any order is a carrier.
+    let carrier = |app: &mut App| app.world_mut().spawn((middle(2, 0), request())).id();
+    let unit = |x: f32| (Transform::from_xyz(x * TILE, 0.0, 0.0), request(), NavObstacle::default());
+    let outer = carrier(&mut app);
+    let units = [app.world_mut().spawn(unit(2.0)).id(), app.world_mut().spawn(unit(4.0)).id()];
+    let inner = carrier(&mut app);
+    app.world_mut().entity_mut(inner).insert((ChildOf(outer), Transform::default()));
+    app.world_mut().entity_mut(units[0]).insert(ChildOf(inner));
+    (0..20).for_each(|_| app.update());
+    let have_paths = |app: &App, agents: [Entity; 2]| {
+        agents.iter().filter(|&&agent| result(app, agent).has_path()).count()
+    };
+    assert_eq!((have_paths(&app, [outer, inner]), have_paths(&app, units)), (1, 0));
+    for carrier in [outer, inner] {
+        app.world_mut().entity_mut(carrier).remove::<PathRequest>();
+    }
+    (0..30).for_each(|_| app.update());
+    assert_eq!(have_paths(&app, units), 1);
 }
