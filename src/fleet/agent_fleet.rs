@@ -12,6 +12,7 @@ use bevy::math::Affine3A;
 use bevy::prelude::*;
 use core::time::Duration;
 use std::collections::BTreeSet;
+use tilepath::CostProfile;
 use tilepath::crowd::CrowdRules;
 use tilepath::fleet::{
     Agent, AgentId, CellStep, FieldLimits, Fleet, FleetSettings, FleetStats, GroundKind, Grounds, Request,
@@ -37,6 +38,8 @@ pub(crate) struct AgentFleet {
     pub(super) obstacles_seen: u64,
     /// Whether an entity lost its parent, or an agent its request, since the owners of obstacles were found.
     pub(super) families_changed: bool,
+    /// The last profiles of the game.
+    profiles: Vec<CostProfile>,
     /// The last crowd rules in the settings, valid or not.
     asked_rules: CrowdRules,
     pub(super) scratch: Vec<WalkScratch>,
@@ -59,6 +62,7 @@ impl Default for AgentFleet {
             owners: Vec::new(),
             obstacles_seen: 0,
             families_changed: false,
+            profiles: Vec::new(),
             asked_rules: CrowdRules::default(),
             scratch: Vec::new(),
             moving: Vec::new(),
@@ -174,6 +178,16 @@ impl AgentFleet {
             cell_capacity: settings.cell_capacity,
             max_landmark_bytes: settings.max_landmark_bytes,
         });
+    }
+
+    /// Takes the profiles of the game. Returns whether they are others than before. Change detection does not say this: a profile
+    /// may be written again unchanged.
+    pub(super) fn take_profiles(&mut self, profiles: &[CostProfile]) -> bool {
+        let are_others = self.profiles != profiles;
+        if are_others {
+            self.profiles = profiles.to_vec();
+        }
+        are_others
     }
 
     /// Gives the crowd rules in the settings to the fleet. If they are invalid, logs this once and keeps the old rules.

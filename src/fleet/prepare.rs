@@ -25,7 +25,8 @@ pub(crate) fn prepare_fields(
     let now = Moment { frame, seconds: agents.time.as_secs_f32() };
     // Nothing here edits the map, so the grid does not count as changed.
     let grid = nav_grid.bypass_change_detection();
-    agents.fleet.begin(now, grid.parts_mut(), profiles.is_changed());
+    let has_other_profiles = agents.take_profiles(profiles.as_slice());
+    agents.fleet.begin(now, grid.parts_mut(), has_other_profiles);
     agents.fleet.set_newly_standing(standing.new_cells());
     let has_prepared = grid
         .map_and_fields()

@@ -230,3 +230,23 @@ fn an_agent_without_a_follower_that_is_moved_off_its_path_gets_another() {
     app.update();
     assert_eq!(diary(&app).replanned, [agent]);
 }
+
+#[test]
+fn profiles_that_are_written_again_unchanged_cause_no_search() {
+    let mut app = open_map(12, 12);
+    let agent = app.world_mut().spawn((middle(0, 0), PathRequest::to_cell(cell(11, 5)))).id();
+    app.update();
+    let searches = |app: &App| app.world().resource::<PathfindingStats>().searches;
+    assert_eq!((result(&app, agent).status(), searches(&app)), (PathStatus::Found, 1));
+    app.world_mut().resource_mut::<CostProfiles>().set_changed();
+    app.update();
+    let same = app.world().resource::<CostProfiles>().clone();
+    app.insert_resource(same);
+    app.update();
+    assert_eq!(searches(&app), 1);
+    // Another value counts, even if nothing marks the resource as changed.
+    let mut profiles = app.world_mut().resource_mut::<CostProfiles>();
+    profiles.bypass_change_detection().get_mut(default()).unwrap().set_cost(1, 2);
+    app.update();
+    assert_eq!(searches(&app), 2);
+}
