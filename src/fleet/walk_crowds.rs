@@ -44,10 +44,11 @@ pub(crate) fn walk_crowds(
         return;
     }
     fleet.take_crowd_rules(&context.settings.crowd);
-    for (id, crowd) in &changed {
-        if let Some(id) = id.0 {
-            fleet.fleet.set_crowd(id, Some(crowd.layer));
-        }
+    // In the order of ids: the order of a query depends on what else is in the app.
+    let mut changed: Vec<_> = changed.iter().filter_map(|(id, crowd)| Some((id.0?, crowd.layer))).collect();
+    changed.sort_unstable();
+    for (id, layer) in changed {
+        fleet.fleet.set_crowd(id, Some(layer));
     }
     let locator = agents.p0();
     let parent_of = |child_of: &ChildOf| Some(locator.global(child_of.parent())?.affine());

@@ -2,6 +2,7 @@
 
 use crate::scene::{Scene, *};
 use bevy::prelude::*;
+use bevy_tilepath::bevy_version::OnRemove;
 use bevy_tilepath::prelude::*;
 use std::collections::HashSet;
 
@@ -166,4 +167,30 @@ fn an_agent_on_a_goal_field_that_is_moved_off_the_map_is_told_why_it_has_no_path
             scene.run_to_end(400);
         }
     }
+}
+
+#[test]
+fn agents_with_obstacles_leave_their_crowd_in_the_order_of_their_ids() {
+    #[derive(Resource, Default)]
+    struct Left(Vec<Entity>);
+    #[derive(Component)]
+    struct Other;
+    let mut scene = Scene::open(10, 10);
+    let world = scene.app.world_mut();
+    world.init_resource::<Left>();
+    world.add_observer(|left: OnRemove<CrowdAgent>, mut list: ResMut<Left>| list.0.push(left.entity));
+    let agent = (Transform::default(), PathFollower::with_speed(1.0), CrowdAgent::default());
+    // Queries find agents of the first kind first.
+    let first_kind = world.spawn((agent.clone(), NavObstacle::default())).id();
+    world.spawn((agent.clone(), NavObstacle::default(), Other));
+    scene.app.update();
+    let world = scene.app.world_mut();
+    world.despawn(first_kind);
+    let agents = [
+        world.spawn((agent.clone(), NavObstacle::default(), Other)).id(),
+        world.spawn((agent, NavObstacle::default())).id(),
+    ];
+    world.resource_mut::<Left>().0.clear();
+    scene.app.update();
+    assert_eq!(scene.app.world().resource::<Left>().0, agents);
 }
