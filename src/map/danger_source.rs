@@ -14,7 +14,8 @@ use tilepath::{CellGeometry, DangerError, DangerStamp, Falloff, MapEdits, Shape}
 /// Danger is measured in *tiles of detour*. To avoid one step onto a cell of danger 3, an agent of [aversion](tilepath::Aversion)
 /// 1 walks up to three tiles more. The danger of several sources adds up.
 ///
-/// A source spreads no danger if its radius, strength or layer is outside the allowed range. The log names such a source once.
+/// A source spreads no danger if its radius, strength or layer is outside the allowed range, or if its layer already has 65,536
+/// sources. The log names such a source once. The plugin tries the source again when its component or its position changes.
 #[derive(Component, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]

@@ -16,7 +16,7 @@ use core::{fmt, marker::PhantomData};
 use tilepath::{CellGeometry, MapEdits};
 
 /// A component whose entity puts something on the map.
-pub(crate) trait Footprint: Component<Mutability = Mutable> {
+pub(crate) trait Footprint: Component<Mutability = Mutable> + Clone + PartialEq {
     /// What is on the map, in enough detail to remove it again.
     type Mark: PartialEq + Send + Sync + 'static;
     /// Why there is no mark.
@@ -53,6 +53,9 @@ pub(crate) struct Footprints<F: Footprint> {
     revisited: Vec<Entity>,
     /// Whether an entity with children lost its parent, was disabled or was enabled since the last sync.
     has_changed_parents: bool,
+    /// Entities without a mark, each with the component and the place that were refused. They are not tried again, because the answer
+    /// may depend on what else is on the map, and so on the frame in which something flags the entity.
+    refused: EntityHashMap<(F, Result<Vec2, NoPlace>)>,
     /// Entities without a mark whose reason is in the log.
     logged: EntityHashSet,
     /// The map that the marks are on, and where its cells were in the world.
@@ -69,6 +72,7 @@ impl<F: Footprint> Default for Footprints<F> {
             removed: default(),
             revisited: default(),
             has_changed_parents: false,
+            refused: default(),
             logged: default(),
             synced_with: None,
             version: 0,
@@ -106,6 +110,7 @@ impl<F: Footprint> Footprints<F> {
     /// Removes the mark of an entity that no longer takes part. Returns whether the map changed.
     fn take_off(&mut self, map: &mut MapEdits, entity: Entity) -> bool {
         self.logged.remove(&entity);
+        self.refused.remove(&entity);
         let mark = self.marks.remove(&entity);
         if let Some(mark) = &mark {
             F::remove(map, mark);
@@ -124,6 +129,9 @@ impl<F: Footprint> Footprints<F> {
         if place == Err(NoPlace::BelowDisabled) {
             return self.take_off(map, entity);
         }
+        if self.refused.get(&entity).is_some_and(|(known, at)| (known, *at) == (footprint, place)) {
+            return false;
+        }
         let old = self.marks.get(&entity);
         let new = match place {
             Ok(at) => footprint.mark(geometry, at, old).map_err(|error| error.to_string()),
@@ -140,9 +148,11 @@ impl<F: Footprint> Footprints<F> {
             Ok(mark) => {
                 self.marks.insert(entity, mark);
                 self.logged.remove(&entity);
+                self.refused.remove(&entity);
                 true
             }
             Err(reason) => {
+                self.refused.insert(entity, (footprint.clone(), place));
                 if self.logged.insert(entity) {
                     let component = core::any::type_name::<F>();
                     warn!("{entity} with {component} is not on the map: {reason}");
@@ -220,6 +230,9 @@ pub(crate) fn sync_footprints<F: Footprint>(
         return;
     }
     footprints.synced_with = current;
+    if !same_geometry {
+        footprints.refused.clear();
+    }
     if !same_map {
         footprints.marks.clear();
     }
@@ -250,5 +263,67 @@ pub(crate) fn sync_footprints<F: Footprint>(
     if map_changed {
         footprints.version += 1;
         nav_grid.set_changed();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::sync::atomic::{AtomicU32, Ordering};
+    use tilepath::Grid;
+
+    /// A footprint that the map always refuses.
+    #[derive(Component, Clone, PartialEq)]
+    struct Refused(u8);
+
+    /// How many times the map refused the footprint.
+    static REFUSALS: AtomicU32 = AtomicU32::new(0);
+
+    impl Footprint for Refused {
+        type Mark = ();
+        type Error = &'static str;
+
+        fn mark(&self, _: &CellGeometry, _: Vec2, _: Option<&()>) -> Result<(), &'static str> {
+            Ok(())
+        }
+
+        fn add(_: &mut MapEdits, (): &()) -> Result<(), &'static str> {
+            REFUSALS.fetch_add(1, Ordering::Relaxed);
+            Err("there is no room")
+        }
+
+        fn remove(_: &mut MapEdits, (): &()) {}
+    }
+
+    #[test]
+    fn a_refused_footprint_is_tried_again_only_with_another_value_or_at_another_place() {
+        let mut app = App::new();
+        let nav_grid = || {
+            let geometry = CellGeometry::new(Vec2::ZERO, Vec2::ONE).unwrap();
+            NavGrid::from_grid(Grid::new([3, 3].into(), 1).unwrap(), geometry)
+        };
+        app.add_plugins(TransformPlugin)
+            .insert_resource(nav_grid())
+            .init_resource::<Footprints<Refused>>()
+            .add_observer(note_removal::<Refused>)
+            .add_systems(Update, sync_footprints::<Refused>);
+        let entity = app.world_mut().spawn((Transform::default(), Refused(1))).id();
+        let steps: [(u32, &dyn Fn(&mut World)); 6] = [
+            (1, &|_| ()),
+            (1, &|world| world.get_mut::<Transform>(entity).unwrap().set_changed()),
+            (1, &|world| {
+                world.entity_mut(entity).insert(Refused(1));
+            }),
+            (2, &|world| {
+                world.entity_mut(entity).insert(Refused(2));
+            }),
+            (3, &|world| world.get_mut::<Transform>(entity).unwrap().translation.x = 1.0),
+            (4, &|world| world.insert_resource(nav_grid())),
+        ];
+        for (refusals, step) in steps {
+            step(app.world_mut());
+            app.update();
+            assert_eq!(REFUSALS.load(Ordering::Relaxed), refusals);
+        }
     }
 }
