@@ -88,7 +88,7 @@
 //! ```
 //!
 //! Use [`NavGrid::map_mut`](crate::NavGrid::map_mut) only on a map that does not come from a tilemap. On the map of a tilemap,
-//! the next change of a tile overwrites your edit of its cell.
+//! your edit of a cell is overwritten as soon as the class of its tiles changes.
 //!
 //! Editing one tile takes microseconds on a map of any size. If the edit splits or joins regions (connected parts of the map), it
 //! also takes time in proportion to the size of the smaller regions.

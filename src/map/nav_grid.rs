@@ -127,8 +127,8 @@ impl NavGrid {
         self.loaded.as_ref().map(|loaded| &loaded.map)
     }
 
-    /// The map, to edit it. `None` if there is no map. If the map comes from a tilemap, an edit of a cell lasts until a tile on
-    /// that cell changes.
+    /// The map, to edit it. `None` if there is no map. If the map comes from a tilemap, an edit of a cell lasts until the tiles
+    /// on that cell make another class of it.
     #[must_use]
     pub fn map_mut(&mut self) -> Option<&mut NavMap> {
         self.loaded.as_mut().map(|loaded| &mut loaded.map)

@@ -317,3 +317,54 @@ fn a_map_that_is_flattened_and_then_despawned_leaves_none() {
     app.update();
     assert!(nav(&app).map().is_none());
 }
+
+#[test]
+fn an_edit_of_a_cell_lasts_until_its_tiles_make_another_class_of_it() {
+    let mut app = app();
+    let map = spawn_map(&mut app, &[[1, 2, 3]]);
+    app.update();
+    let nav_grid = app.world_mut().resource_mut::<NavGrid>().into_inner();
+    nav_grid.map_mut().unwrap().set_terrain(cell(1, 0), 7).unwrap();
+    let tile = tile_at(&mut app, 1, 0);
+    let touch: [(&str, &dyn Fn(&mut World)); 6] = [
+        ("a tile is written again", &|world| world.get_mut::<TileTextureIndex>(tile).unwrap().set_changed()),
+        ("a tile gets a class that it had", &|world| {
+            world.entity_mut(tile).insert(NavTile(2));
+        }),
+        ("a component comes back", &|world| {
+            world.entity_mut(tile).remove::<TilePos>().insert(TilePos::new(1, 0));
+        }),
+        ("an equal table", &|world| {
+            world.entity_mut(map).insert(NavTilemap::from_textures(0..=9));
+        }),
+        ("another rule", &|world| world.insert_resource(LayerRule::Top)),
+        ("another layer", &|world| drop(world.spawn(map_bundle(3, 1)))),
+    ];
+    for (what, touch) in touch {
+        touch(app.world_mut());
+        app.update();
+        assert_eq!(classes(&app), [1, 7, 3], "{what}");
+    }
+    app.world_mut().entity_mut(tile).insert(NavTile(5));
+    app.update();
+    assert_eq!(classes(&app), [1, 5, 3]);
+}
+
+#[test]
+fn tiles_are_edited_in_the_order_of_their_cells() {
+    #[derive(Component)]
+    struct Decorated;
+    let revision = |decorated: u32| {
+        let mut app = app();
+        spawn_map(&mut app, &[[1; 6], [1; 6]]);
+        app.update();
+        // Changes the order in which a query finds the tiles.
+        let tile = tile_at(&mut app, decorated, 1);
+        app.world_mut().entity_mut(tile).insert(Decorated);
+        let mut tiles = app.world_mut().query::<&mut TileTextureIndex>();
+        tiles.iter_mut(app.world_mut()).for_each(|mut texture| texture.0 = 4);
+        app.update();
+        nav(&app).map().unwrap().revision()
+    };
+    assert_eq!(revision(0), revision(4));
+}

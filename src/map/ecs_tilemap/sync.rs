@@ -8,7 +8,7 @@ use super::{
 use crate::{
     bevy_version::{OnAdd, OnRemove},
     map::{
-        layers::{LayerRule, Merger, NavTile, warn_of_walls, write_cells},
+        layers::{LayerRule, Merger, NavTile, TileClasses, warn_of_walls},
         nav_grid::NavGrid,
         place::Places,
     },
@@ -35,6 +35,7 @@ pub(crate) struct TilemapSync {
     layers: LayerChoice,
     merger: Merger,
     tiles: TileIndex,
+    classes: TileClasses,
     log: TileLog,
     /// The tiles of which some are not read yet.
     unread: Option<Unread>,
@@ -127,14 +128,13 @@ fn sync_tilemaps(
         sync.shape = Some(shape);
     } else {
         let mut dirty = sync.read_changed(&found, &touched, &tiles, &changed);
-        if new_table {
-            sync.tiles.apply_tables(&found);
-        }
-        if new_table || new_order {
+        // A table may be written again unchanged.
+        let other_classes = new_table && sync.tiles.apply_tables(&found);
+        if other_classes || new_order {
             dirty = (0..sync.tiles.cells()).collect();
         }
         if !sync.is_reading() && !dirty.is_empty() {
-            sync.write_classes(&mut nav_grid, dirty.into_iter());
+            sync.write_classes(&mut nav_grid, dirty);
         }
     }
     if sync.is_reading() {
@@ -199,9 +199,10 @@ impl TilemapSync {
         let class = |cell: IVec2| self.tiles.class_at(cell.y as u32 * width + cell.x as u32, &self.merger);
         // A new map only if the old one does not fit: obstacles and danger then stay on the map.
         if self.shown == Some(shape) && nav_grid.map().is_some() {
-            self.write_classes(nav_grid, 0..self.tiles.cells());
+            self.write_classes(nav_grid, (0..self.tiles.cells()).collect());
         } else if let Ok(grid) = Grid::from_fn(shape.size, class) {
             nav_grid.load(grid, geometry, topology);
+            self.classes.note_new_map(nav_grid);
             self.is_loaded = true;
             self.log_crowds(0..self.tiles.cells());
         }
@@ -232,9 +233,9 @@ impl TilemapSync {
     }
 
     /// Brings cells of the grid in step with the tiles on them.
-    fn write_classes(&mut self, nav_grid: &mut NavGrid, cells: impl Iterator<Item = u32> + Clone) {
-        write_cells(nav_grid, cells.clone(), |cell| self.tiles.class_at(cell, &self.merger));
-        self.log_crowds(cells);
+    fn write_classes(&mut self, nav_grid: &mut NavGrid, cells: Vec<u32>) {
+        self.log_crowds(cells.iter().copied());
+        self.classes.write(nav_grid, cells, |cell| self.tiles.class_at(cell, &self.merger));
     }
 
     /// Logs where several tiles of one layer are on one cell, once for each layer.

@@ -119,13 +119,17 @@ impl TileIndex {
         Some(cell)
     }
 
-    /// Gives all tiles the classes that the tables of the layers name now.
-    pub(super) fn apply_tables(&mut self, layers: &[TileLayerItem]) {
+    /// Gives all tiles the classes that the tables of the layers name now. Returns whether any tile has another class than before.
+    pub(super) fn apply_tables(&mut self, layers: &[TileLayerItem]) -> bool {
+        let mut changed = false;
         for tile in &mut self.tiles {
             if let Some((texture, layer)) = tile.texture.zip(layers.get(tile.layer as usize)) {
-                tile.class = layer.table.class_of(texture);
+                let class = layer.table.class_of(texture);
+                changed |= tile.class != class;
+                tile.class = class;
             }
         }
+        changed
     }
 
     /// The class of the cell at a row-major index: a wall if there is no tile, otherwise what the layers make of it.

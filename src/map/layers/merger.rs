@@ -1,9 +1,8 @@
-//! Merges the classes of a cell's tiles by the layers that they are in, and writes them to the grid.
+//! Merges the classes of a cell's tiles by the layers that they are in.
 
 #![expect(clippy::indexing_slicing, reason = "`order` is a permutation of the numbers of all layers")]
 
 use super::layer_rule::LayerRule;
-use crate::map::nav_grid::NavGrid;
 use bevy::prelude::*;
 use smallvec::SmallVec;
 
@@ -59,23 +58,6 @@ impl Merger {
         let classes: SmallVec<[u8; 8]> = tiles.iter().map(|&(_, class)| class).collect();
         self.rule.merge(&classes)
     }
-}
-
-/// Brings cells of the grid, by their row-major index, in step with the tiles on them.
-pub(in crate::map) fn write_cells(
-    nav_grid: &mut NavGrid,
-    cells: impl Iterator<Item = u32>,
-    class_at: impl Fn(u32) -> u8,
-) {
-    let Some(map) = nav_grid.map_mut() else { return };
-    let size = map.grid().size();
-    map.edit(|edits| {
-        for cell in cells {
-            let at = UVec2::new(cell % size.x, cell / size.x).as_ivec2();
-            // The tiles are on cells of the map alone.
-            let _ = edits.set_terrain(at, class_at(cell));
-        }
-    });
 }
 
 #[cfg(test)]

@@ -4,8 +4,10 @@ mod layer_rule;
 mod log;
 mod merger;
 mod nav_tilemap;
+mod tile_classes;
 
 pub use layer_rule::LayerRule;
 pub(super) use log::{LeftOut, warn_of_walls};
-pub(super) use merger::{CellTiles, Merger, write_cells};
+pub(super) use merger::{CellTiles, Merger};
 pub use nav_tilemap::{NavTile, NavTilemap};
+pub(super) use tile_classes::TileClasses;

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     map::{
-        layers::{LayerRule, LeftOut, Merger, warn_of_walls, write_cells},
+        layers::{LayerRule, LeftOut, Merger, TileClasses, warn_of_walls},
         nav_grid::NavGrid,
         place::Places,
     },
@@ -25,6 +25,7 @@ pub(crate) struct ChunkSync {
     left_out: LeftOut,
     merger: Merger,
     tiles: ChunkTiles,
+    classes: TileClasses,
     /// Where the cells are. `None` if there are no chunks.
     cells: Option<CellGeometry>,
     /// The map that the chunks made, and its size.
@@ -161,11 +162,12 @@ impl ChunkSync {
                 warn_of_walls(&grid, first.entity);
             }
             nav_grid.load(grid, cells, topology);
+            self.classes.note_new_map(nav_grid);
             self.shown = nav_grid.id().map(|id| (id, size));
         } else if self.is_stale {
-            write_cells(nav_grid, 0..self.tiles.cells(), class_at);
+            self.classes.write(nav_grid, (0..self.tiles.cells()).collect(), class_at);
         } else if !dirty.is_empty() {
-            write_cells(nav_grid, dirty.into_iter(), class_at);
+            self.classes.write(nav_grid, dirty, class_at);
         }
         self.is_stale = false;
         if nav_grid.geometry().is_some_and(|known| *known != cells) {
