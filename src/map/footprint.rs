@@ -308,7 +308,8 @@ mod tests {
             .add_observer(note_removal::<Refused>)
             .add_systems(Update, sync_footprints::<Refused>);
         let entity = app.world_mut().spawn((Transform::default(), Refused(1))).id();
-        let steps: [(u32, &dyn Fn(&mut World)); 6] = [
+        type Step<'a> = (u32, &'a dyn Fn(&mut World));
+        let steps: [Step; 6] = [
             (1, &|_| ()),
             (1, &|world| world.get_mut::<Transform>(entity).unwrap().set_changed()),
             (1, &|world| {

@@ -326,7 +326,8 @@ fn an_edit_of_a_cell_lasts_until_its_tiles_make_another_class_of_it() {
     let nav_grid = app.world_mut().resource_mut::<NavGrid>().into_inner();
     nav_grid.map_mut().unwrap().set_terrain(cell(1, 0), 7).unwrap();
     let tile = tile_at(&mut app, 1, 0);
-    let touch: [(&str, &dyn Fn(&mut World)); 6] = [
+    type Touch<'a> = (&'a str, &'a dyn Fn(&mut World));
+    let touch: [Touch; 6] = [
         ("a tile is written again", &|world| world.get_mut::<TileTextureIndex>(tile).unwrap().set_changed()),
         ("a tile gets a class that it had", &|world| {
             world.entity_mut(tile).insert(NavTile(2));
@@ -338,7 +339,7 @@ fn an_edit_of_a_cell_lasts_until_its_tiles_make_another_class_of_it() {
             world.entity_mut(map).insert(NavTilemap::from_textures(0..=9));
         }),
         ("another rule", &|world| world.insert_resource(LayerRule::Top)),
-        ("another layer", &|world| drop(world.spawn(map_bundle(3, 1)))),
+        ("another layer", &|world| _ = world.spawn(map_bundle(3, 1))),
     ];
     for (what, touch) in touch {
         touch(app.world_mut());
