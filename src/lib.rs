@@ -82,6 +82,7 @@ mod fleet;
 mod follower;
 pub mod guide;
 mod map;
+mod nav_id;
 mod placement;
 mod plugin;
 mod request;
@@ -109,6 +110,7 @@ pub use map::DeriveNavTilePlugin;
 pub use map::{DangerSource, NavGrid, NavObstacle, ObstacleError, in_plane};
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 pub use map::{LayerRule, NavTile, NavTilemap};
+pub use nav_id::NavId;
 pub use placement::{BuildRefusal, PlacementCheck, PlacementReport};
 pub use plugin::{PathfindingInSchedule, PathfindingPlugin};
 pub use request::{

@@ -4,6 +4,7 @@ use crate::{
     absent::ResOrDefault,
     fleet::AgentFleet,
     map::NavGrid,
+    nav_id::NavIds,
     request::{CostProfiles, Locator, PathRequest, PathTarget, ProfileId},
     waypoints::OnWaypoints,
 };
@@ -51,6 +52,7 @@ pub struct PlacementCheck<'w, 's> {
     fleet: Res<'w, AgentFleet>,
     locator: Locator<'w, 's>,
     agents: Query<'w, 's, CheckedAgent>,
+    ids: NavIds<'w, 's>,
     scratch: Local<'s, CutScratch>,
 }
 
@@ -59,7 +61,7 @@ pub struct PlacementCheck<'w, 's> {
 pub struct PlacementReport {
     /// What would happen to each route, in the order in which you gave the routes.
     pub routes: RouteReport,
-    /// The agents that the building would cut off from their goals, sorted by entity. Agents that are cut off already are not in
+    /// The agents that the building would cut off from their goals, sorted by [`NavId`](crate::NavId). Agents that are cut off already are not in
     /// this list.
     ///
     /// An agent that stands on the cells of the building is not in this list either, because it walks out to a free cell. Use
@@ -174,11 +176,11 @@ impl PlacementCheck<'_, '_> {
                 report.cut_off.extend(agents.filter_map(|agent| check.cut_off(&agent, &concerned)));
             }
         }
-        report.cut_off.sort_unstable();
+        report.cut_off.sort_unstable_by_key(|&agent| self.ids.of(agent));
         report
     }
 
-    /// The agents that stand on these cells, sorted by entity. The call looks at every entity with a [`PathRequest`].
+    /// The agents that stand on these cells, sorted by [`NavId`](crate::NavId). The call looks at every entity with a [`PathRequest`].
     #[must_use]
     pub fn agents_inside(&self, cells: &[IVec2]) -> Vec<Entity> {
         let rect = CellRect::around(cells.iter().copied());
@@ -189,7 +191,7 @@ impl PlacementCheck<'_, '_> {
         };
         let mut inside: Vec<Entity> =
             self.agents.iter().filter(is_inside).map(|agent| agent.entity).collect();
-        inside.sort_unstable();
+        inside.sort_unstable_by_key(|&agent| self.ids.of(agent));
         inside
     }
 }

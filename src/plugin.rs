@@ -5,6 +5,7 @@ use crate::{
     fleet::{self, AgentFleet, SearchTrace, TracedLink},
     follower::{self, CrowdAgent, PathFollower},
     map::{self, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleError},
+    nav_id::{NavId, number_old_entities},
     request::{
         self, AgentStuck, CostProfiles, EventQueue, GoalReached, PathFailed, PathFound, PathReplanned,
         PathRequest, PathResult, PathTarget,
@@ -80,12 +81,14 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         .add_observer(fleet::stop_follower)
         .add_observer(fleet::leave_crowd)
         .add_observer(fleet::take_request)
+        .add_observer(fleet::number_targets)
         .add_observer(fleet::cancel_request)
         .add_observer(fleet::note_lost_parent)
         .add_observer(fleet::note_disabled_agent)
         .add_observer(fleet::take_enabled_agent)
         .add_observer(fleet::enter_waypoints)
         .add_observer(fleet::leave_waypoints);
+    number_old_entities(app.world_mut());
     fleet::take_old_agents(app.world_mut());
     add_waypoint_observers(app);
     let sync_grid = (
@@ -182,6 +185,7 @@ fn register_types(app: &mut App) {
         .register_type::<CrowdAgent>()
         .register_type::<NavObstacle>()
         .register_type::<DangerSource>()
+        .register_type::<NavId>()
         .register_type::<Congestion>()
         .register_type::<NavGrid>()
         .register_type::<CostProfiles>()

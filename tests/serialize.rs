@@ -4,7 +4,7 @@ use bevy::ecs::entity::{EntityHashMap, MapEntities};
 use bevy::prelude::*;
 use bevy::reflect::TypeRegistry;
 use bevy::reflect::serde::{TypedReflectDeserializer, TypedReflectSerializer};
-use bevy_tilepath::prelude::*;
+use bevy_tilepath::{NavId, prelude::*};
 use core::fmt::Debug;
 use core::time::Duration;
 use serde::{
@@ -52,6 +52,7 @@ fn what_is_saved_is_loaded_unchanged() {
     assert_round_trip(&DangerSource::new(4.0, 3.0).with_falloff(Falloff::Smooth).on_layer(2));
     assert_round_trip(&NavTilemap::from_textures([1, 3, 0]).with_others(2));
     assert_round_trip(&NavTile(9));
+    assert_round_trip(&NavId::default());
     let mut links = WaypointLinks::to([base]);
     links.add_at_cost(base, 2.5);
     assert_round_trip(&links);

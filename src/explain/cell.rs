@@ -25,7 +25,7 @@ pub struct CellExplanation {
     /// What each source adds to the danger of the cell, layer by layer. Within a layer, entities come first, sorted by descending
     /// danger; then crowds; then danger that the game itself put on the map.
     pub dangers: Vec<CellDanger>,
-    /// The obstacles on the cell, sorted by entity.
+    /// The obstacles on the cell, sorted by [`NavId`](crate::NavId).
     pub obstacles: Vec<NamedEntity>,
     /// The number of the region of the cell. Cells of the same region can reach each other. `None` for a wall, and while the map
     /// is not [prepared](tilepath::NavMap::prepare) for the profile. An edit of the map may change the number.

@@ -54,7 +54,8 @@ impl Explain<'_, '_> {
             (units > 0).then_some((layer, source, units))
         };
         let mut of_sources: Vec<(usize, Entity, u32)> = self.dangers.iter().filter_map(of_source).collect();
-        of_sources.sort_unstable_by_key(|&(layer, source, units)| (layer, Reverse(units), source.index()));
+        of_sources
+            .sort_unstable_by_key(|&(layer, source, units)| (layer, Reverse(units), self.ids.of(source)));
         let mut dangers: Vec<CellDanger> = Vec::new();
         for (number, layer) in map.danger_layers().iter().enumerate() {
             let mut rest = layer.units().get(index).copied().map_or(0, u64::from);

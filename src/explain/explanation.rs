@@ -47,7 +47,7 @@ pub enum CutOff {
     Walls {
         /// The blocked cells. Empty if the agent could not reach the target even on a map without walls.
         cells: Vec<IVec2>,
-        /// The obstacles on these cells, sorted by entity.
+        /// The obstacles on these cells, sorted by [`NavId`](crate::NavId).
         obstacles: Vec<NamedEntity>,
     },
     /// Walls do not separate the agent from its target. But the request asks for a path that ends [in

@@ -7,6 +7,7 @@ use crate::{
     fleet::AgentFleet,
     follower::PathFollower,
     map::{DangerSource, Footprints, NavGrid, NavObstacle},
+    nav_id::NavIds,
     request::{CostProfiles, Locator, PathRequest, PathResult},
     waypoints::OnWaypoints,
 };
@@ -42,6 +43,7 @@ pub struct Explain<'w, 's> {
     pub(super) nav_grid: ResOrDefault<'w, 's, NavGrid>,
     pub(super) profiles: ResOrDefault<'w, 's, CostProfiles>,
     pub(super) fleet: Res<'w, AgentFleet>,
+    pub(super) ids: NavIds<'w, 's>,
     pub(super) obstacles: Res<'w, Footprints<NavObstacle>>,
     pub(super) dangers: Res<'w, Footprints<DangerSource>>,
     pub(super) crowds: Res<'w, CrowdDanger>,
@@ -75,7 +77,7 @@ impl Explain<'_, '_> {
         let covers = |(_, covered): &(Entity, &Vec<IVec2>)| covered.iter().any(|cell| cells.contains(cell));
         let covering = self.obstacles.iter().filter(covers);
         let mut obstacles: Vec<Entity> = covering.map(|(obstacle, _)| obstacle).collect();
-        obstacles.sort_unstable_by_key(|obstacle| obstacle.index());
+        obstacles.sort_unstable_by_key(|&obstacle| self.ids.of(obstacle));
         obstacles.into_iter().map(|obstacle| self.named(obstacle)).collect()
     }
 }

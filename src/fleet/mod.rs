@@ -21,8 +21,8 @@ pub(crate) use prepare::prepare_fields;
 pub(crate) use refuse::refuse_obstacles;
 pub(crate) use standing::price_standing;
 pub(crate) use take::{
-    cancel_request, enter_waypoints, leave_crowd, leave_waypoints, note_disabled_agent, restore_components,
-    stop_follower, take_enabled_agent, take_follower, take_old_agents, take_request,
+    cancel_request, enter_waypoints, leave_crowd, leave_waypoints, note_disabled_agent, number_targets,
+    restore_components, stop_follower, take_enabled_agent, take_follower, take_old_agents, take_request,
 };
 pub use trace::{SearchTrace, TracedCell, TracedLink};
 pub(crate) use walk::walk_agents;

@@ -4,6 +4,7 @@ use super::agent_fleet::AgentFleet;
 use crate::{
     bevy_version::OnRemove,
     map::{Footprints, NavObstacle},
+    nav_id::{NavIds, NumberedEntity},
     request::PathRequest,
 };
 use bevy::ecs::system::SystemParam;
@@ -13,7 +14,7 @@ use bevy::prelude::*;
 type MaybeOwned = (With<NavObstacle>, Or<(With<ChildOf>, With<PathRequest>)>);
 
 /// An obstacle of an agent on a cell: row, column, agent, obstacle.
-type OwnedCell = (i32, i32, Entity, Entity);
+type OwnedCell = (i32, i32, NumberedEntity, NumberedEntity);
 
 /// The data that says which obstacle belongs to which agent.
 #[derive(SystemParam)]
@@ -22,6 +23,7 @@ pub(crate) struct Ownership<'w, 's> {
     obstacles: Query<'w, 's, Entity, MaybeOwned>,
     parents: Query<'w, 's, &'static ChildOf>,
     requests: Query<'w, 's, (), With<PathRequest>>,
+    ids: NavIds<'w, 's>,
 }
 
 /// Changes after which an obstacle may belong to another agent, or to none. Observers note what is removed
@@ -40,7 +42,7 @@ pub(crate) fn note_lost_parent(_: OnRemove<ChildOf>, mut fleet: ResMut<AgentFlee
 
 /// Finds the obstacles that belong to each agent: obstacles on the agent itself and on its descendants.
 ///
-/// If obstacles of several agents share a cell, the first of these agents ignores all of them. So one agent walks on while the
+/// If obstacles of several agents share a cell, the agent with the smallest id ignores all of them. So one agent walks on while the
 /// others make room.
 pub(crate) fn note_own_obstacles(
     ownership: Ownership,
@@ -61,10 +63,10 @@ pub(crate) fn note_own_obstacles(
 
 impl AgentFleet {
     /// Gives the fleet, for each agent, the cells on which the agent ignores obstacles. `own` is sorted by agents.
-    fn set_own_obstacles(&mut self, own: &[(Entity, IVec2)]) {
+    fn set_own_obstacles(&mut self, own: &[(NumberedEntity, IVec2)]) {
         let mut owners = Vec::new();
         for cells in own.chunk_by(|a, b| a.0 == b.0) {
-            let Some(id) = cells.first().and_then(|&(agent, _)| self.id(agent)) else { continue };
+            let Some(id) = cells.first().and_then(|&((_, agent), _)| self.id(agent)) else { continue };
             let cells: Vec<IVec2> = cells.iter().map(|&(_, cell)| cell).collect();
             self.fleet.set_own_obstacles(id, &cells);
             owners.push(id);
@@ -85,6 +87,7 @@ impl Ownership<'_, '_> {
             let Some(cells) = self.footprints.mark(obstacle) else { continue };
             let family = core::iter::once(obstacle).chain(self.parents.iter_ancestors(obstacle));
             for agent in family.filter(|&agent| self.requests.contains(agent)) {
+                let (agent, obstacle) = (self.ids.of(agent), self.ids.of(obstacle));
                 owned.extend(cells.iter().map(|cell| (cell.y, cell.x, agent, obstacle)));
             }
         }
@@ -93,9 +96,9 @@ impl Ownership<'_, '_> {
 }
 
 /// The cells on which each agent ignores obstacles, sorted by agents.
-fn uncounted(mut owned: Vec<OwnedCell>) -> Vec<(Entity, IVec2)> {
+fn uncounted(mut owned: Vec<OwnedCell>) -> Vec<(NumberedEntity, IVec2)> {
     owned.sort_unstable();
-    let mut own: Vec<(Entity, IVec2)> = Vec::with_capacity(owned.len());
+    let mut own: Vec<(NumberedEntity, IVec2)> = Vec::with_capacity(owned.len());
     for sharers in owned.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
         let Some(&(_, _, first, _)) = sharers.first() else { continue };
         for &(y, x, agent, obstacle) in sharers {

@@ -8,7 +8,8 @@ use crate::{
     bevy_version::{OnAdd, OnInsert, OnRemove},
     follower::{CrowdAgent, PathFollower},
     map::NavGrid,
-    request::{CostProfiles, FleetAgent, Locator, Names, PathRequest, PathResult},
+    nav_id::NavId,
+    request::{CostProfiles, FleetAgent, Locator, Names, PathRequest, PathResult, PathTarget},
     waypoints::{OnWaypoints, WaypointGraph},
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
@@ -50,6 +51,25 @@ pub(crate) struct RequestContext<'w> {
     nav_grid: Option<Res<'w, NavGrid>>,
     profiles: Option<Res<'w, CostProfiles>>,
     graph: Option<Res<'w, WaypointGraph>>,
+}
+
+/// Entities that have no number yet.
+type Unnumbered<'w, 's> = Query<'w, 's, (), (Without<NavId>, Allow<Disabled>)>;
+
+/// Gives numbers to the target entities of a new request.
+pub(crate) fn number_targets(
+    inserted: OnInsert<PathRequest>,
+    requests: Query<&PathRequest, Allow<Disabled>>,
+    unnumbered: Unnumbered,
+    mut commands: Commands,
+) {
+    for target in requests.get(inserted.entity).map(PathRequest::targets).unwrap_or_default() {
+        if let &PathTarget::Entity(target) = target
+            && unnumbered.contains(target)
+        {
+            commands.entity(target).try_insert_if_new(NavId::default());
+        }
+    }
 }
 
 /// Takes a new or replaced request: forgets the old answer, and puts the request into the queue. If the request equals the old

@@ -1,6 +1,9 @@
 //! The component that moves an agent along its path.
 
-use crate::request::{FleetAgent, Names};
+use crate::{
+    nav_id::NavId,
+    request::{FleetAgent, Names},
+};
 use bevy::ecs::entity::EntityHashSet;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
@@ -30,7 +33,7 @@ use tilepath::fleet::{Pace, Progress};
     derive(serde::Serialize, serde::Deserialize),
     reflect(Serialize, Deserialize)
 )]
-#[require(Transform, FleetAgent)]
+#[require(Transform, FleetAgent, NavId)]
 pub struct PathFollower {
     /// The speed in world units per second. If the speed is 0, negative or NaN, the agent stands still. A negative value or NaN
     /// is also logged, once.

@@ -39,6 +39,8 @@
 //!   [`CrowdAgent`](crate::CrowdAgent) of each agent.
 //! - Save the components [`Waypoint`](crate::Waypoint) and [`WaypointLinks`](crate::WaypointLinks) of waypoints, and
 //!   [`OnWaypoints`](crate::OnWaypoints) of their agents.
+//! - Save the component [`NavId`](crate::NavId) of all these entities if ties must be broken as before, for example between two
+//!   obstacles of agents in one cell. Otherwise, the plugin numbers the entities in the order in which your game spawns them.
 //!
 //! Do not save [`PathResult`](crate::PathResult), [`NavGrid`](crate::NavGrid) and goal fields: they are computed again after
 //! loading. How far an agent has come along its path is not saved either. After loading, the agent gets a new path from its saved

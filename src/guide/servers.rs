@@ -42,8 +42,9 @@
 //! For a game over a network:
 //!
 //! - Run the plugin in `FixedUpdate`, because the distance that an agent walks depends on the time of a frame.
-//! - Spawn entities in the same order on every machine. The plugin breaks ties by entity, for example between two agents that
-//!   want the same cell.
+//! - Spawn entities in the same order on every machine. The plugin breaks ties by the order in which entities come, for example
+//!   between two agents that want the same cell. It numbers the entities in this order ([`NavId`](crate::NavId)). The values of
+//!   `Entity` may differ between the machines.
 //! - Change the map, the settings and the profiles in the same frame on every machine.
 //! - Do not use saves for an exact rollback: a save does not contain how far an agent has walked between two cells. Instead, send
 //!   `Transform`s from the server, and leave `PathFollower` out on clients.

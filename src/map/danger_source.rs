@@ -1,6 +1,7 @@
 //! Danger sources: what agents prefer to walk around.
 
 use super::footprint::Footprint;
+use crate::nav_id::NavId;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
@@ -24,7 +25,7 @@ use tilepath::{CellGeometry, DangerError, DangerStamp, Falloff, MapEdits, Shape}
     derive(serde::Serialize, serde::Deserialize),
     reflect(Serialize, Deserialize)
 )]
-#[require(Transform)]
+#[require(Transform, NavId)]
 pub struct DangerSource {
     /// The radius in tiles, from 0 to 512. Cells further away get no danger. With radius 0, only the cell of the source gets
     /// danger.

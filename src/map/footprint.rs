@@ -4,7 +4,10 @@ use super::{
     nav_grid::NavGrid,
     place::{NoPlace, Places},
 };
-use crate::bevy_version::{OnAdd, OnRemove};
+use crate::{
+    bevy_version::{OnAdd, OnRemove},
+    nav_id::{NavIds, NumberedEntity},
+};
 use bevy::ecs::{
     component::Mutable,
     entity::{EntityHashMap, EntityHashSet},
@@ -48,7 +51,7 @@ type MovedParent = (With<Children>, Or<(Changed<Transform>, Changed<ChildOf>)>);
 pub(crate) struct Footprints<F: Footprint> {
     marks: EntityHashMap<F::Mark>,
     /// Entities that lost the component or were disabled since the last sync.
-    removed: Vec<Entity>,
+    removed: Vec<NumberedEntity>,
     /// Entities that were enabled or lost their parent since the last sync.
     revisited: Vec<Entity>,
     /// Whether an entity with children lost its parent, was disabled or was enabled since the last sync.
@@ -101,7 +104,9 @@ impl<F: Footprint> Footprints<F> {
     fn remove_lost(&mut self, map: &mut MapEdits) -> bool {
         let mut changed = false;
         // An entity that lost the component and got a new one is among the changed ones.
-        for entity in core::mem::take(&mut self.removed) {
+        let mut removed = core::mem::take(&mut self.removed);
+        removed.sort_unstable();
+        for (_, entity) in removed {
             changed |= self.take_off(map, entity);
         }
         changed
@@ -164,20 +169,25 @@ impl<F: Footprint> Footprints<F> {
 }
 
 /// Notes that an entity lost its footprint or is despawned.
-pub(crate) fn note_removal<F: Footprint>(removed: OnRemove<F>, mut footprints: ResMut<Footprints<F>>) {
-    footprints.removed.push(removed.entity);
+pub(crate) fn note_removal<F: Footprint>(
+    removed: OnRemove<F>,
+    ids: NavIds,
+    mut footprints: ResMut<Footprints<F>>,
+) {
+    footprints.removed.push(ids.of(removed.entity));
 }
 
 /// Notes that an entity is disabled: the entity and all entities below it no longer have footprints.
 pub(crate) fn note_disabled<F: Footprint>(
     disabled: OnAdd<Disabled>,
     entities: Query<(Has<F>, Has<Children>), Allow<Disabled>>,
+    ids: NavIds,
     mut footprints: ResMut<Footprints<F>>,
 ) {
     let Ok((has_footprint, is_parent)) = entities.get(disabled.entity) else { return };
     footprints.has_changed_parents |= is_parent;
     if has_footprint {
-        footprints.removed.push(disabled.entity);
+        footprints.removed.push(ids.of(disabled.entity));
     }
 }
 
@@ -208,7 +218,7 @@ pub(crate) fn note_orphan<F: Footprint>(
 }
 
 /// Brings the marks on the map in step with the entities. Looks only at entities that moved or changed, unless the map was replaced or
-/// moved.
+/// moved. Goes through the entities in the order of their ids, because the revision of the map depends on the order of edits.
 pub(crate) fn sync_footprints<F: Footprint>(
     mut nav_grid: ResMut<NavGrid>,
     mut footprints: ResMut<Footprints<F>>,
@@ -216,7 +226,7 @@ pub(crate) fn sync_footprints<F: Footprint>(
     children: Query<(Entity, &F), With<ChildOf>>,
     moved_parents: Query<(), MovedParent>,
     all: Query<(Entity, &F)>,
-    places: Places,
+    (places, ids): (Places, NavIds),
 ) {
     let footprints = &mut *footprints;
     let current = nav_grid.id().zip(nav_grid.geometry().copied());
@@ -243,20 +253,25 @@ pub(crate) fn sync_footprints<F: Footprint>(
         footprints.removed.clear();
         return;
     };
+    let with_id = |(entity, footprint)| (ids.of(entity), footprint);
+    let mut outdated: Vec<(NumberedEntity, &F)> = Vec::new();
+    if same_geometry {
+        outdated.extend(changed.iter().map(with_id));
+        outdated.extend(revisited.iter().filter_map(|&entity| all.get(entity).ok()).map(with_id));
+        if parents_moved {
+            outdated.extend(children.iter().map(with_id));
+        }
+    } else {
+        outdated.extend(all.iter().map(with_id));
+    }
+    outdated.sort_unstable_by_key(|&(entity, _)| entity);
+    outdated.dedup_by_key(|(entity, _)| *entity);
     let map_changed = map.edit(|map| {
         let mut map_changed = !same_map;
         map_changed |= footprints.remove_lost(map);
-        let mut update = |item: (Entity, &F)| {
-            map_changed |= footprints.update(map, geometry, item, places.position(item.0));
-        };
-        if same_geometry {
-            changed.iter().for_each(&mut update);
-            revisited.iter().filter_map(|&entity| all.get(entity).ok()).for_each(&mut update);
-            if parents_moved {
-                children.iter().for_each(&mut update);
-            }
-        } else {
-            all.iter().for_each(&mut update);
+        for ((_, entity), footprint) in outdated {
+            let place = places.position(entity);
+            map_changed |= footprints.update(map, geometry, (entity, footprint), place);
         }
         map_changed
     });

@@ -1,6 +1,7 @@
 //! Obstacles: they block cells, and may be moved or sold.
 
 use super::footprint::Footprint;
+use crate::nav_id::NavId;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
@@ -20,8 +21,8 @@ use tilepath::{CellGeometry, Grid, MapEdits};
 ///
 /// - The agent ignores its own obstacles. It can start in their cells and walk through them.
 /// - The agent always has a path of its own, not a [shared goal field](crate::guide::hordes).
-/// - If two such agents enter the same cell in the same frame, the agent with the smaller `Entity` walks on. The other agent
-///   walks out to the nearest free cell.
+/// - If two such agents enter the same cell in the same frame, the agent with the smaller [`NavId`] walks on: usually the agent
+///   that was spawned first. The other agent walks out to the nearest free cell.
 #[derive(Component, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, Default, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -30,7 +31,7 @@ use tilepath::{CellGeometry, Grid, MapEdits};
     derive(serde::Serialize, serde::Deserialize),
     reflect(Serialize, Deserialize)
 )]
-#[require(Transform)]
+#[require(Transform, NavId)]
 pub struct NavObstacle {
     shape: ObstacleShape,
 }

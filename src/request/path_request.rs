@@ -4,6 +4,7 @@ use super::{
     fleet_agent::FleetAgent, forgotten_plugin::look_for_plugin, path_result::PathResult, profiles::ProfileId,
     target::PathTarget,
 };
+use crate::nav_id::NavId;
 use bevy::ecs::{entity::MapEntities, reflect::ReflectMapEntities};
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
@@ -69,7 +70,7 @@ use tilepath::{PathOptions, path_option_builders};
     reflect(Serialize, Deserialize)
 )]
 #[component(immutable, on_insert = look_for_plugin)]
-#[require(PathResult, FleetAgent)]
+#[require(PathResult, FleetAgent, NavId)]
 pub struct PathRequest {
     #[entities]
     #[cfg_attr(feature = "serialize", serde(with = "super::target_list"))]

@@ -7,6 +7,7 @@ use super::{
 use crate::{
     bevy_version::{OnAdd, OnRemove},
     map::{NoPlace, Places},
+    nav_id::{NavIds, NumberedEntity},
 };
 use bevy::ecs::{
     entity::{EntityHashMap, EntityHashSet},
@@ -24,7 +25,7 @@ use tilepath::{Cost, Graph, WaypointId};
 pub(crate) struct WaypointSync {
     /// Waypoints, and entities above them, that changed in a way that no query sees: they were removed, disabled, enabled or lost their
     /// parent.
-    noted: Vec<Entity>,
+    noted: Vec<NumberedEntity>,
     /// The entities to which each waypoint has links, and the waypoints with links to each entity, whether or not it is a waypoint.
     targets: EntityHashMap<SmallVec<[Entity; 4]>>,
     sources: EntityHashMap<SmallVec<[Entity; 4]>>,
@@ -54,6 +55,7 @@ pub(crate) struct Waypoints<'w, 's> {
     all: Query<'w, 's, Option<&'static WaypointLinks>, With<Waypoint>>,
     parents: Query<'w, 's, &'static ChildOf>,
     places: Places<'w, 's>,
+    ids: NavIds<'w, 's>,
 }
 
 impl Waypoints<'_, '_> {
@@ -76,12 +78,13 @@ pub(crate) fn sync_waypoints(
 ) {
     let sync = &mut *sync;
     let mut dirty = core::mem::take(&mut sync.noted);
-    dirty.extend(waypoints.changed.iter().chain(waypoints.incomplete.iter()));
+    let numbered = |entity| waypoints.ids.of(entity);
+    dirty.extend(waypoints.changed.iter().chain(&waypoints.incomplete).map(numbered));
     let has_moved = |parent: &Entity| sync.ancestors.contains(parent);
     let parents_moved = !sync.ancestors.is_empty() && waypoints.moved_parents.iter().any(|it| has_moved(&it));
-    if parents_moved || dirty.iter().any(has_moved) {
+    if parents_moved || dirty.iter().any(|(_, entity)| has_moved(entity)) {
         sync.ancestors.clear();
-        dirty.extend(&waypoints.children);
+        dirty.extend(waypoints.children.iter().map(numbered));
     }
     if dirty.is_empty() {
         return;
@@ -97,37 +100,40 @@ impl WaypointSync {
     /// Notes an entity if it is a waypoint or above one.
     fn note_if_concerned(
         &mut self,
-        entity: Entity,
+        (id, entity): NumberedEntity,
         waypoints: &Query<(), (With<Waypoint>, Allow<Disabled>)>,
     ) {
         if waypoints.contains(entity) || self.ancestors.contains(&entity) {
-            self.noted.push(entity);
+            self.noted.push((id, entity));
         }
     }
 
-    /// Brings these waypoints up to date, in order, and those with links to them. Returns whether the graph changed.
-    fn update(&mut self, graph: &mut WaypointGraph, waypoints: &Waypoints, dirty: &[Entity]) -> bool {
+    /// Brings these waypoints up to date, in the order of their ids, and those with links to them: the order decides the numbers of
+    /// nodes, which break ties. Returns whether the graph changed.
+    fn update(&mut self, graph: &mut WaypointGraph, waypoints: &Waypoints, dirty: &[NumberedEntity]) -> bool {
         let mut changed = false;
         let mut relinked = dirty.to_vec();
-        for &waypoint in dirty {
+        for &(_, waypoint) in dirty {
             let position = self.checked_position(waypoints, waypoint);
             if graph.place(waypoint, position) {
                 changed = true;
-                relinked.extend(self.sources.get(&waypoint).into_iter().flatten());
+                let sources = self.sources.get(&waypoint).into_iter().flatten();
+                relinked.extend(sources.map(|&source| waypoints.ids.of(source)));
             }
             self.note_targets(waypoints, waypoint, position.is_some());
         }
         relinked.sort_unstable();
         relinked.dedup();
         let mut links = Vec::new();
-        for waypoint in relinked {
+        for numbered in relinked {
+            let (_, waypoint) = numbered;
             let Some(from) = graph.id(waypoint) else { continue };
             links.clear();
             for link in waypoints.links(waypoint) {
                 match priced(graph, waypoint, link) {
                     Ok((to, cost)) => put_cheapest(&mut links, to, cost),
                     // That the target of an old link is gone is no mistake.
-                    Err(reason) if dirty.binary_search(&waypoint).is_ok() => {
+                    Err(reason) if dirty.binary_search(&numbered).is_ok() => {
                         if self.logged.insert((waypoint, Some(link.to))) {
                             warn!("the link from waypoint {waypoint} to {} is left out: {reason}", link.to);
                         }
@@ -218,38 +224,41 @@ fn put_cheapest(links: &mut Vec<(WaypointId, Cost)>, to: WaypointId, cost: Cost)
 }
 
 /// Notes that a waypoint lost its component or is despawned.
-pub(crate) fn note_lost_waypoint(lost: OnRemove<Waypoint>, mut sync: ResMut<WaypointSync>) {
-    sync.noted.push(lost.entity);
+pub(crate) fn note_lost_waypoint(lost: OnRemove<Waypoint>, ids: NavIds, mut sync: ResMut<WaypointSync>) {
+    sync.noted.push(ids.of(lost.entity));
 }
 
 /// Notes that a waypoint lost its links.
-pub(crate) fn note_lost_links(lost: OnRemove<WaypointLinks>, mut sync: ResMut<WaypointSync>) {
-    sync.noted.push(lost.entity);
+pub(crate) fn note_lost_links(lost: OnRemove<WaypointLinks>, ids: NavIds, mut sync: ResMut<WaypointSync>) {
+    sync.noted.push(ids.of(lost.entity));
 }
 
 /// Notes that a waypoint, or an entity above one, is disabled: the waypoint is no longer part of the graph.
 pub(crate) fn note_disabled_waypoint(
     disabled: OnAdd<Disabled>,
     waypoints: Query<(), (With<Waypoint>, Allow<Disabled>)>,
+    ids: NavIds,
     mut sync: ResMut<WaypointSync>,
 ) {
-    sync.note_if_concerned(disabled.entity, &waypoints);
+    sync.note_if_concerned(ids.of(disabled.entity), &waypoints);
 }
 
 /// Notes that a waypoint, or an entity above one, is enabled again.
 pub(crate) fn note_enabled_waypoint(
     enabled: OnRemove<Disabled>,
     waypoints: Query<(), (With<Waypoint>, Allow<Disabled>)>,
+    ids: NavIds,
     mut sync: ResMut<WaypointSync>,
 ) {
-    sync.note_if_concerned(enabled.entity, &waypoints);
+    sync.note_if_concerned(ids.of(enabled.entity), &waypoints);
 }
 
 /// Notes that a waypoint, or what is above one, lost its parent: it is at another place although no transform changed.
 pub(crate) fn note_orphaned_waypoint(
     orphaned: OnRemove<ChildOf>,
     waypoints: Query<(), (With<Waypoint>, Allow<Disabled>)>,
+    ids: NavIds,
     mut sync: ResMut<WaypointSync>,
 ) {
-    sync.note_if_concerned(orphaned.entity, &waypoints);
+    sync.note_if_concerned(ids.of(orphaned.entity), &waypoints);
 }

@@ -1,5 +1,6 @@
 //! The components of a waypoint: the marker, and the links that lead away from it.
 
+use crate::nav_id::NavId;
 use bevy::ecs::{entity::MapEntities, reflect::ReflectMapEntities};
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
@@ -39,7 +40,7 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
     derive(serde::Serialize, serde::Deserialize),
     reflect(Serialize, Deserialize)
 )]
-#[require(Transform, WaypointLinks)]
+#[require(Transform, WaypointLinks, NavId)]
 pub struct Waypoint;
 
 /// The links that lead away from a [`Waypoint`]. Each link has one direction. Use

@@ -23,6 +23,7 @@ mod landmarks;
 mod layer_rules;
 mod loading;
 mod nav_grid;
+mod numbers;
 mod own_obstacles;
 mod placement;
 mod pushed;

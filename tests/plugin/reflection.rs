@@ -10,7 +10,7 @@ use bevy::reflect::{
     GetTypeRegistration, PartialReflect, ReflectRef, TypeData, TypeRegistry, TypeRegistryArc,
 };
 use bevy_tilepath::tilepath::{CostProfile, PathOptions, PathQuery};
-use bevy_tilepath::{SearchTrace, TracedCell, TracedLink, prelude::*};
+use bevy_tilepath::{NavId, SearchTrace, TracedCell, TracedLink, prelude::*};
 use serde::de::DeserializeSeed;
 
 fn registry(app: &App) -> TypeRegistryArc {
@@ -35,7 +35,7 @@ fn every_public_component_resource_and_event_is_registered() {
     let components = without!(
         registry, ReflectComponent:
         PathRequest, PathResult, PathFollower, NavObstacle, DangerSource, NavTilemap, NavTile,
-        Waypoint, WaypointLinks, OnWaypoints, CrowdAgent,
+        Waypoint, WaypointLinks, OnWaypoints, CrowdAgent, NavId,
     );
     let resources = without!(
         registry, ReflectResource:

@@ -1,8 +1,11 @@
 //! The layers of the map: which navigable tilemaps fit together.
 
-use crate::map::{
-    layers::{LeftOut, NavTilemap},
-    place::{Places, in_plane},
+use crate::{
+    map::{
+        layers::{LeftOut, NavTilemap},
+        place::{Places, in_plane},
+    },
+    nav_id::{NavId, NumberedEntity},
 };
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
@@ -14,6 +17,7 @@ use tilepath::{CellGeometry, CellGeometryError, Grid, HexLayout};
 #[derive(QueryData)]
 pub(crate) struct TileLayer {
     pub(super) entity: Entity,
+    id: Option<&'static NavId>,
     pub(super) table: Ref<'static, NavTilemap>,
     size: &'static TilemapSize,
     grid_size: &'static TilemapGridSize,
@@ -39,6 +43,11 @@ impl fmt::Display for LayerShape {
 }
 
 impl TileLayerItem<'_, '_> {
+    /// The id of the tilemap, and the tilemap.
+    pub(super) fn numbered(&self) -> NumberedEntity {
+        (self.id.copied().unwrap_or_default(), self.entity)
+    }
+
     /// The shape of the map, or why agents can't navigate it.
     fn shape(&self) -> Result<LayerShape, String> {
         let cell_size = Vec2::new(self.grid_size.x, self.grid_size.y);
@@ -108,7 +117,7 @@ pub(super) struct LayerChoice {
 
 impl LayerChoice {
     /// The shape of the map and the tilemaps that are its layers. The shape is that of the tilemap that gave it before, else of the one
-    /// with the lowest entity index.
+    /// with the lowest id.
     ///
     /// Tilemaps of one shape at different places are different maps, of which the first is chosen. A tilemap below a disabled entity counts
     /// as disabled.
@@ -127,7 +136,7 @@ impl LayerChoice {
         }
         valid.sort_by_key(|(_, layer)| {
             let is_first = self.chosen.first() == Some(&layer.entity);
-            (!is_first, !self.chosen.contains(&layer.entity), layer.entity.index_u32())
+            (!is_first, !self.chosen.contains(&layer.entity), layer.numbered())
         });
         let Some((shape, layer)) = valid.first() else { return (None, Vec::new()) };
         let (shape, first, geometry) = (*shape, layer.entity, layer.geometry(transforms));

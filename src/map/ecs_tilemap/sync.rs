@@ -120,7 +120,7 @@ fn sync_tilemaps(
     };
     let new_table = found.iter().any(|layer| layer.table.is_changed());
     let new_layers = sync.layers.keep(&found);
-    let heights: Vec<_> = found.iter().map(|layer| (layer.height(transforms), layer.entity)).collect();
+    let heights: Vec<_> = found.iter().map(|layer| (layer.height(transforms), layer.numbered())).collect();
     let new_order = sync.merger.update(*rule, &heights);
     if sync.shape != Some(shape) || new_layers {
         sync.tiles = TileIndex::new(shape.size);

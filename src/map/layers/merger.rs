@@ -3,6 +3,7 @@
 #![expect(clippy::indexing_slicing, reason = "`order` is a permutation of the numbers of all layers")]
 
 use super::layer_rule::LayerRule;
+use crate::nav_id::NumberedEntity;
 use bevy::prelude::*;
 use smallvec::SmallVec;
 
@@ -19,11 +20,11 @@ pub(in crate::map) struct Merger {
 
 impl Merger {
     /// Takes the rule and the layers, each with its z in the world. Returns whether the order or the rule is another one than before.
-    pub(in crate::map) fn update(&mut self, rule: LayerRule, layers: &[(f32, Entity)]) -> bool {
+    pub(in crate::map) fn update(&mut self, rule: LayerRule, layers: &[(f32, NumberedEntity)]) -> bool {
         let mut order: SmallVec<[u32; 8]> = (0..layers.len() as u32).collect();
         order.sort_unstable_by(|&a, &b| {
             let ((a_z, a), (b_z, b)) = (layers[a as usize], layers[b as usize]);
-            a_z.total_cmp(&b_z).then(a.index_u32().cmp(&b.index_u32()))
+            a_z.total_cmp(&b_z).then(a.cmp(&b))
         });
         let is_new_rule = self.rule != rule;
         self.rule = rule;
@@ -63,10 +64,16 @@ impl Merger {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::nav_id::{LastNavId, NavId};
 
     fn merger(rule: LayerRule, heights: &[f32]) -> Merger {
         let mut world = World::new();
-        let layers: Vec<_> = heights.iter().map(|&z| (z, world.spawn_empty().id())).collect();
+        world.init_resource::<LastNavId>();
+        let mut spawn = || {
+            let entity = world.spawn(NavId::default()).id();
+            (world.get::<NavId>(entity).copied().unwrap(), entity)
+        };
+        let layers: Vec<_> = heights.iter().map(|&z| (z, spawn())).collect();
         let mut merger = Merger::default();
         assert!(merger.update(rule, &layers));
         assert!(!merger.update(rule, &layers));
@@ -74,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn layers_are_ordered_by_height_and_then_by_entity() {
+    fn layers_are_ordered_by_height_and_then_by_id() {
         let top = merger(LayerRule::Top, &[1.0, 5.0, -3.0, 5.0]);
         let mut tiles = CellTiles::from_slice(&[(3, 7), (1, 6), (0, 1), (2, 2)]);
         assert_eq!(top.merge(&mut tiles), 7);

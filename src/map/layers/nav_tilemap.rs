@@ -1,5 +1,6 @@
 //! What a user puts on tilemaps and tiles: the terrain classes.
 
+use crate::nav_id::NavId;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
@@ -22,8 +23,8 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 /// insert `NavTilemap` into layers that say nothing about the ground, such as decoration.
 ///
 /// There is only one map. A tilemap is left out if its type, size, grid size or place differs from that of the first tilemap. The
-/// log names the tilemap and the difference. When the map is made, the first tilemap is the one with the lowest entity index. It
-/// stays the first as long as it is navigable.
+/// log names the tilemap and the difference. When the map is made, the first tilemap is the one with the lowest [`NavId`]: usually
+/// the tilemap that was spawned first. It stays the first as long as it is navigable.
 ///
 /// # Bevy's chunks
 /// - Each chunk may have its own size and place. Chunks may lie side by side or on top of each other, but all tiles must lie on
@@ -63,6 +64,7 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
     derive(serde::Serialize, serde::Deserialize),
     reflect(Serialize, Deserialize)
 )]
+#[require(NavId)]
 pub struct NavTilemap {
     classes: Vec<Option<u8>>,
     other: Option<u8>,

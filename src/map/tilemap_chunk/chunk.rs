@@ -1,6 +1,9 @@
 //! One chunk: a rectangle of tiles in one component.
 
-use crate::map::{layers::NavTilemap, place::in_plane};
+use crate::{
+    map::{layers::NavTilemap, place::in_plane},
+    nav_id::{NavId, NumberedEntity},
+};
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 use bevy::sprite_render::{TilemapChunk, TilemapChunkTileData};
@@ -16,6 +19,7 @@ pub(in crate::map) const PARTS: &[&str] = &["TilemapChunk and TilemapChunkTileDa
 #[derive(QueryData)]
 pub(crate) struct Chunk {
     pub(super) entity: Entity,
+    id: Option<&'static NavId>,
     pub(super) table: Ref<'static, NavTilemap>,
     pub(super) chunk: Ref<'static, TilemapChunk>,
     pub(super) tiles: Ref<'static, TilemapChunkTileData>,
@@ -24,6 +28,11 @@ pub(crate) struct Chunk {
 }
 
 impl ChunkItem<'_, '_> {
+    /// The id of the chunk, and the chunk.
+    pub(super) fn numbered(&self) -> NumberedEntity {
+        (self.id.copied().unwrap_or_default(), self.entity)
+    }
+
     /// Width and height in cells, or why agents can't navigate it.
     pub(super) fn size(&self) -> Result<UVec2, String> {
         let TilemapChunk { chunk_size, tile_display_size, .. } = *self.chunk;

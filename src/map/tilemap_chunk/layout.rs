@@ -68,7 +68,7 @@ impl Layout {
 }
 
 /// Arranges chunks to a map, and returns where its cells are. The first chunk is the first of the previous map, or else the chunk with the
-/// lowest entity index: its cells are the map's, and other chunks must lie on them. The log names chunks that do not. A chunk below a
+/// lowest id: its cells are the map's, and other chunks must lie on them. The log names chunks that do not. A chunk below a
 /// disabled entity counts as disabled.
 pub(super) fn arrange(
     chunks: &Query<Chunk>,
@@ -80,7 +80,7 @@ pub(super) fn arrange(
     let first = before.chunks.first().map(|chunk| chunk.entity);
     let takes_part = |chunk: &ChunkItem| !places.is_below_disabled(chunk.entity);
     let mut candidates: Vec<ChunkItem> = chunks.iter().filter(takes_part).collect();
-    candidates.sort_by_key(|chunk| (first != Some(chunk.entity), chunk.entity.index_u32()));
+    candidates.sort_by_key(|chunk| (first != Some(chunk.entity), chunk.numbered()));
     let mut map: Option<Arrangement> = None;
     for chunk in candidates {
         let entity = chunk.entity;

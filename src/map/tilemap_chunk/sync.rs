@@ -12,6 +12,7 @@ use crate::{
         nav_grid::NavGrid,
         place::Places,
     },
+    nav_id::NavIds,
     settings::PathfindingSettings,
 };
 use bevy::ecs::schedule::{InternedScheduleLabel, SystemSet};
@@ -56,7 +57,7 @@ fn sync_chunks(
     mut nav_grid: ResMut<NavGrid>,
     mut sync: ResMut<ChunkSync>,
     chunks: Query<Chunk>,
-    places: Places,
+    (places, ids): (Places, NavIds),
 ) {
     let sync = &mut *sync;
     let changes = sync.watch.changes(&chunks, &places.transforms);
@@ -68,7 +69,8 @@ fn sync_chunks(
         return;
     };
     if changes.are_moved || rule.is_changed() {
-        let heights: Vec<_> = sync.chunks().iter().map(|chunk| (chunk.height, chunk.entity)).collect();
+        let numbered = |chunk: &PlacedChunk| (chunk.height, ids.of(chunk.entity));
+        let heights: Vec<_> = sync.chunks().iter().map(numbered).collect();
         sync.is_stale |= sync.merger.update(*rule, &heights);
     }
     let mut dirty = Vec::new();

@@ -1,0 +1,82 @@
+//! The lasting number of an entity.
+
+use bevy::ecs::{
+    entity_disabling::Disabled, lifecycle::HookContext, query::Allow, system::SystemParam,
+    world::DeferredWorld,
+};
+use bevy::prelude::*;
+#[cfg(feature = "serialize")]
+use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
+
+/// The lasting number of an entity. The plugin breaks ties by this number and edits the map in its order. So the game does not
+/// depend on the numbers of entities, which differ between machines, after a rollback, and after loading.
+///
+/// Every entity that the plugin knows has this component: agents, the entities that are targets of requests, obstacles, danger
+/// sources, waypoints and tilemaps. The plugin inserts it. Numbers are given in the order in which the entities get their first
+/// component of the plugin, and are never used again.
+///
+/// A game may save the number, and insert it again with the other components of the entity. No two entities should have the same
+/// number: ties between them are broken in any order.
+#[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Reflect)]
+#[reflect(Component, Clone, Debug, Default, Hash, PartialEq)]
+#[type_path = "bevy_tilepath"]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    reflect(Serialize, Deserialize)
+)]
+#[component(clone_behavior = Ignore, on_insert = number)]
+pub struct NavId(u64);
+
+impl NavId {
+    /// The number. 0 if the entity has none yet, because the app has no [`PathfindingPlugin`](crate::PathfindingPlugin).
+    #[must_use]
+    pub const fn get(self) -> u64 {
+        self.0
+    }
+}
+
+/// The ids of entities. A list of entities that is sorted by `NavIds::of` is in the same order on every machine.
+#[derive(SystemParam)]
+pub(crate) struct NavIds<'w, 's>(Query<'w, 's, &'static NavId, Allow<Disabled>>);
+
+impl NavIds<'_, '_> {
+    /// The id of an entity, and the entity. An entity that the plugin does not know has the id 0.
+    pub(crate) fn of(&self, entity: Entity) -> NumberedEntity {
+        (self.0.get(entity).copied().unwrap_or_default(), entity)
+    }
+}
+
+/// An entity after its id, so that it is ordered by its id.
+pub(crate) type NumberedEntity = (NavId, Entity);
+
+/// The last number that was given.
+#[derive(Resource, Default)]
+pub(crate) struct LastNavId(u64);
+
+/// Gives a number to an entity that has none. A number that a game inserts is not given to another entity.
+fn number(mut world: DeferredWorld, context: HookContext) {
+    let Some(NavId(known)) = world.get::<NavId>(context.entity).copied() else { return };
+    let Some(mut last) = world.get_resource_mut::<LastNavId>() else { return };
+    if known > 0 {
+        last.0 = last.0.max(known);
+        return;
+    }
+    last.0 += 1;
+    let next = NavId(last.0);
+    if let Some(mut id) = world.get_mut::<NavId>(context.entity) {
+        *id = next;
+    }
+}
+
+/// Gives numbers to the entities that existed before the plugin was added.
+pub(crate) fn number_old_entities(world: &mut World) {
+    world.init_resource::<LastNavId>();
+    let mut ids = world.query_filtered::<(Entity, &NavId), Allow<Disabled>>();
+    let ids: Vec<(Entity, NavId)> = ids.iter(world).map(|(entity, &id)| (entity, id)).collect();
+    // The numbers that a game gave are known before others are given.
+    let (none, given): (Vec<_>, Vec<_>) = ids.into_iter().partition(|(_, id)| id.0 == 0);
+    for (entity, id) in given.into_iter().chain(none) {
+        world.entity_mut(entity).insert(id);
+    }
+}
