@@ -70,8 +70,8 @@
 //!
 //! # Memory
 //!
-//! - A goal field takes 5 bytes for each cell of the map: 4 for the cost, and 1 for the next cell of the path. While a new field
-//!   is built to replace the old one, both together take 10 bytes for each cell.
+//! - A goal field takes 6 bytes for each cell of the map: 4 for the cost, and 2 for the next cell of the path. While a new field
+//!   is built to replace the old one, both together take 12 bytes for each cell.
 //! - When a new field has replaced an old field, the plugin keeps the memory of the old field for the next build: 5 more bytes
 //!   for each cell. It keeps the memory of only one field.
 //! - [`max_field_bytes`](crate::PathfindingSettings::max_field_bytes) limits the memory of all goal fields. With 0 there are no

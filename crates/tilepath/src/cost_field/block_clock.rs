@@ -49,6 +49,11 @@ impl BlockClock {
         self.now
     }
 
+    /// Begins again under an id of its own.
+    pub(crate) fn renew(&mut self) {
+        *self = Self { id: Arc::default(), now: 0, edited: vec![0; self.edited.len()], ..*self };
+    }
+
     /// Begins another edit.
     pub(crate) fn tick(&mut self) {
         if self.now == u32::MAX || Arc::strong_count(&self.id) > 1 {

@@ -163,7 +163,8 @@ impl CostFieldBuild {
     }
 
     /// The field, complete and in step.
-    pub(crate) fn into_field(self) -> CostField {
+    pub(crate) fn into_field(mut self) -> CostField {
+        self.field.clock.renew();
         self.field
     }
 }

@@ -30,6 +30,7 @@ use crate::{
     geometry::CellGeometry,
     graph::{NavGraph, WaypointId},
     map::NavMap,
+    undo::{Lasting, Timeline},
 };
 use core::time::Duration;
 use glam::{IVec2, Vec2};
@@ -89,6 +90,9 @@ pub struct Fleet {
     pub(super) trace: SearchRecords,
     #[cfg_attr(feature = "serde", serde(skip, default = "no_clock"))]
     pub(super) clock: Clock,
+    /// The snapshots of the fleet.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) timeline: Lasting<Timeline>,
 }
 
 /// A clock that stands still.
@@ -121,6 +125,7 @@ impl Fleet {
             stats: FleetStats::default(),
             trace: SearchRecords::default(),
             clock: no_clock(),
+            timeline: Lasting::default(),
         }
     }
 

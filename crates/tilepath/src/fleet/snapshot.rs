@@ -91,6 +91,7 @@ impl FleetWorld {
 
 impl Image for Fleet {
     fn visit(&mut self, visit: &mut Visit) {
+        self.timeline.visit(visit);
         self.crowds.visit(visit);
     }
 }
@@ -104,8 +105,8 @@ impl Fleet {
         FleetSnapshot(self.image())
     }
 
-    /// Takes the fleet back to the state in which a snapshot of it was taken. The snapshot can be restored again, but later snapshots of
-    /// crowds can't be restored any more. Restore the map and the goal fields, too: [`FleetWorld::restore`] restores all of them.
+    /// Takes the fleet back to the state in which a snapshot of it was taken. The snapshot can be restored again, but later snapshots
+    /// can't be restored any more. Restore the map and the goal fields, too: [`FleetWorld::restore`] restores all of them.
     ///
     /// Unlike an assignment, this keeps the memory of searches.
     ///

@@ -88,6 +88,11 @@ impl EditLog {
         self.sealed = true;
     }
 
+    /// Whether the next edit begins a new entry.
+    pub(crate) const fn is_sealed(&self) -> bool {
+        self.sealed
+    }
+
     /// The edits after a revision.
     pub(crate) fn since(&self, revision: MapRevision) -> Changes {
         match self.edits_since(revision) {

@@ -106,6 +106,7 @@ impl Lines {
 
     /// Chooses the scale so that the distance `far` fits. Call it before the first distance is stored.
     pub(super) fn fit(&mut self, far: u32) {
+        self.note(0);
         self.scale = far.max(1).leading_zeros().saturating_sub(UNKNOWN.leading_zeros());
     }
 

@@ -131,7 +131,9 @@ impl NavMap {
     /// Without this call, the map merges neighbouring edits of the same kind. Then `changes_since` may also report cells that
     /// were edited before the given revision, but it never misses an edited cell.
     pub fn seal_changes(&mut self) {
-        Arc::make_mut(&mut self.edits).seal();
+        if !self.edits.is_sealed() {
+            Arc::make_mut(&mut self.edits).seal();
+        }
     }
 }
 

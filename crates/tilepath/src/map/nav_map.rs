@@ -6,7 +6,7 @@ use crate::{
     ground::{CostProfile, DangerLayer, EditLog, Grid, MapRevision, PricedGrid, Topology, UniqueId},
     landmarks::{Landmarks, Survey},
     regions::{RegionSplit, Regions},
-    undo::{Lasting, UndoArray},
+    undo::{Lasting, Timeline, UndoArray},
 };
 use glam::IVec2;
 use std::sync::Arc;
@@ -45,6 +45,8 @@ pub struct NavMap {
     /// Landmarks that are being measured.
     pub(super) surveys: Vec<Survey>,
     pub(super) edits: Arc<EditLog>,
+    /// The snapshots of the map.
+    pub(super) timeline: Lasting<Timeline>,
     pub(super) revision: MapRevision,
 }
 
@@ -66,6 +68,7 @@ impl NavMap {
             preparation: None,
             surveys: Vec::new(),
             edits: Arc::new(EditLog::new(revision)),
+            timeline: Lasting::default(),
             revision,
             grid,
         }

@@ -5,7 +5,7 @@ use crate::{
     ground::{CellRect, ClassSet, CostProfile, DangerLayer, EditLog, Grid, MapRevision, Topology},
     landmarks::{Landmarks, Survey},
     regions::Regions,
-    undo::{Image, Lasting, RestoreError, UndoArray, Visit},
+    undo::{Image, Lasting, RestoreError, Timeline, UndoArray, Visit},
 };
 use core::ops::Range;
 use glam::{IVec2, UVec2};
@@ -30,10 +30,12 @@ pub struct MapSnapshot {
     preparation: Option<Arc<PreparedProfile>>,
     edits: Arc<EditLog>,
     revision: MapRevision,
+    timeline: Lasting<Timeline>,
 }
 
 impl Image for MapSnapshot {
     fn visit(&mut self, visit: &mut Visit) {
+        self.timeline.visit(visit);
         self.terrain.visit(visit);
         self.obstacles.visit(visit);
         self.danger.iter_mut().for_each(|layer| layer.visit(visit));
@@ -44,6 +46,7 @@ impl Image for MapSnapshot {
 
 impl Image for NavMap {
     fn visit(&mut self, visit: &mut Visit) {
+        self.timeline.visit(visit);
         self.terrain.visit(visit);
         self.obstacles.visit(visit);
         self.danger.iter_mut().for_each(|layer| layer.visit(visit));
@@ -86,13 +89,13 @@ impl NavMap {
             preparation: self.preparation.clone(),
             edits: self.edits.clone(),
             revision: self.revision,
+            timeline: self.timeline.clone(),
         };
         self.visit(&mut Visit::Unmark);
         snapshot
     }
 
-    /// Takes the map back to the state in which a snapshot of it was taken. Later snapshots can't be restored any more, unless nothing
-    /// was edited before they were taken.
+    /// Takes the map back to the state in which a snapshot of it was taken. Later snapshots can't be restored any more.
     ///
     /// - The map is then as it was, with its revision, and what it had prepared. Edits that are undone are no edits: no reader of
     ///   [`NavMap::changes_since`] finds them.
@@ -193,15 +196,20 @@ impl MapSnapshot {
         for layer in map.danger.iter().skip(self.danger.len()) {
             changed.danger.extend(layer.stamped());
         }
+        let known = map.danger.len();
         map.terrain = core::mem::take(&mut self.terrain);
         map.obstacles = core::mem::take(&mut self.obstacles);
         map.danger = core::mem::take(&mut self.danger);
         map.landmarks = core::mem::take(&mut self.landmarks);
         map.surveys = core::mem::take(&mut self.surveys);
+        map.timeline = core::mem::take(&mut self.timeline);
         map.terrain.revive(&mut |range| changed.cells.push(range));
         map.obstacles.revive(&mut |range| changed.cells.push(range));
         for layer in &mut map.danger {
             layer.units_mut().revive(&mut |range| changed.danger.push(range));
+        }
+        for layer in map.danger.iter().skip(known) {
+            changed.danger.extend(layer.stamped());
         }
         map.visit(&mut Visit::Revive);
     }
@@ -216,4 +224,62 @@ fn rects_of(grid: &Grid, range: Range<usize>) -> impl Iterator<Item = CellRect> 
         let (first, last) = (x(range.start), x(range.end - 1));
         CellRect { min: IVec2::new(first as i32, y as i32), max: IVec2::new(last as i32, y as i32) }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        budget::Budget,
+        ground::{DangerStamp, DiagonalRule, Falloff},
+        path::PathQuery,
+        search::SearchScratch,
+    };
+
+    fn costs(map: &NavMap, profile: &CostProfile, search: &mut SearchScratch) -> Vec<Option<u32>> {
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut cell = || IVec2::new(random.i32(0..300), random.i32(230..300));
+        let queries: Vec<PathQuery> = (0..40).map(|_| PathQuery::new(cell(), cell())).collect();
+        let cost =
+            |query| map.find_path(profile, query, search, &mut ()).ok().map(|path| path.cost().units());
+        queries.into_iter().map(cost).collect()
+    }
+
+    /// A preparation that goes on from a snapshot, with other edits, makes another field than before: what a search remembers of the
+    /// earlier one must not count.
+    #[test]
+    fn searches_remember_nothing_of_a_field_that_was_prepared_in_an_undone_future() {
+        let profile = CostProfile::default();
+        for slices in (1..30).step_by(4) {
+            let class = |cell: IVec2| u8::from(!(cell.x % 40 == 20 && cell.y % 60 > 20));
+            let grid = Grid::from_fn(UVec2::splat(300), class).unwrap();
+            let mut map = NavMap::new(grid, Topology::square(DiagonalRule::Always));
+            let mut slice = || map.prepare_some(&profile, &mut Budget::new(1000)).is_pending();
+            assert!((0..slices).all(|_| slice()));
+            let (snapshot, mut search) = (map.snapshot(), SearchScratch::new());
+            map.prepare(&profile);
+            costs(&map, &profile, &mut search);
+            map.restore(&snapshot).unwrap();
+            (232..295).for_each(|y| map.block(IVec2::new(150, y)));
+            (100..150).for_each(|x| map.block(IVec2::new(x, 262)));
+            map.prepare(&profile);
+            let fresh = costs(&map, &profile, &mut SearchScratch::new());
+            assert_eq!(costs(&map, &profile, &mut search), fresh, "after {slices} slices");
+        }
+    }
+
+    #[test]
+    fn a_snapshot_after_a_restored_one_is_refused_even_if_no_cell_was_overwritten() {
+        let mut map = NavMap::new(Grid::new([20, 9].into(), 1).unwrap(), Topology::default());
+        let first = map.snapshot();
+        let stamp = DangerStamp::new(3.0, 4.0, Falloff::Flat).unwrap();
+        map.add_danger(0, &stamp, IVec2::new(10, 4)).unwrap();
+        let second = map.snapshot();
+        map.restore(&second).unwrap();
+        map.restore(&first).unwrap();
+        assert!(map.danger_layers().is_empty());
+        assert_eq!(map.restore(&second), Err(RestoreError::Passed));
+        let mut other = NavMap::new(Grid::new([20, 9].into(), 1).unwrap(), Topology::default());
+        assert_eq!(map.restore(&other.snapshot()), Err(RestoreError::OtherState));
+    }
 }

@@ -13,7 +13,7 @@ const PAGE: usize = 1 << PAGE_LOG;
 /// What was overwritten in an array since its marks. Before a mark is made, nothing is kept.
 #[derive(Debug)]
 pub(crate) struct UndoLog<T> {
-    /// A bit for each page that needs no keeping: it was kept since the last mark. A page without a bit needs none, either.
+    /// A bit for each page that was kept since the last mark, and so needs no keeping. Pages beyond the bits need none, either.
     kept: Vec<u64>,
     /// A step for each mark, the oldest first.
     steps: VecDeque<Step<T>>,
@@ -35,6 +35,23 @@ struct Step<T> {
     pages: Vec<(u32, u32)>,
     /// The elements of these pages at the mark, one page after the other.
     elements: Vec<T>,
+}
+
+impl<T: Copy> Step<T> {
+    /// Adds the next step, whose mark is forgotten: the pages that were first overwritten after it.
+    fn append(&mut self, next: &Self) {
+        let mut known: Vec<u32> = self.pages.iter().map(|&(first, _)| first).collect();
+        known.sort_unstable();
+        let mut old = next.elements.as_slice();
+        for &(first, count) in &next.pages {
+            let (page, rest) = old.split_at(count as usize);
+            if known.binary_search(&first).is_err() {
+                self.pages.push((first, count));
+                self.elements.extend_from_slice(page);
+            }
+            old = rest;
+        }
+    }
 }
 
 impl<T: Copy> UndoLog<T> {
@@ -68,10 +85,14 @@ impl<T: Copy> UndoLog<T> {
     #[cold]
     #[inline(never)]
     fn keep(&mut self, elements: &[T], page: usize) {
+        self.forget();
+        let Some(step) = self.steps.back_mut() else {
+            self.kept.clear();
+            return;
+        };
         if let Some(word) = self.kept.get_mut(page / 64) {
             *word |= 1 << (page % 64);
         }
-        let Some(step) = self.steps.back_mut() else { return };
         let first = page * PAGE;
         let page = &elements[first..elements.len().min(first + PAGE)];
         step.pages.push((first as u32, page.len() as u32));
@@ -87,26 +108,38 @@ impl<T: Copy> UndoLog<T> {
     /// Marks the present state of the array.
     pub(crate) fn mark(&mut self, elements: &[T]) -> Mark {
         let len = elements.len();
+        self.forget();
         if let Some(last) = self.steps.back()
             && (last.pages.is_empty() && last.len == len)
         {
             return last.mark.clone();
         }
         self.keep_again();
-        let mut reused = (Vec::new(), Vec::new());
-        while let Some(first) = self.steps.front()
-            && first.mark.is_forgotten()
-        {
-            let first = self.steps.pop_front();
-            reused = first.map_or(reused, |first| (first.pages, first.elements));
-        }
         self.kept.resize(len.div_ceil(PAGE).div_ceil(64), 0);
-        let (mut pages, mut elements) = reused;
-        pages.clear();
-        elements.clear();
         let mark = Mark::new();
-        self.steps.push_back(Step { mark: mark.clone(), len, pages, elements });
+        self.steps.push_back(Step { mark: mark.clone(), len, pages: Vec::new(), elements: Vec::new() });
         mark
+    }
+
+    /// Drops what no mark needs any more.
+    fn forget(&mut self) {
+        while self.steps.front().is_some_and(|first| first.mark.is_forgotten()) {
+            if self.steps.len() == 1 {
+                self.keep_again();
+            }
+            self.steps.pop_front();
+        }
+        // The present state is a step after the last one, which takes part in no merge.
+        let mut at = 1;
+        while at + 1 < self.steps.len() {
+            if self.steps[at].mark.is_forgotten()
+                && let Some(step) = self.steps.remove(at)
+            {
+                self.steps[at - 1].append(&step);
+            } else {
+                at += 1;
+            }
+        }
     }
 
     /// Makes every page be kept again before it is overwritten.

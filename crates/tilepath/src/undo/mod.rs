@@ -5,9 +5,11 @@ mod lasting;
 mod log;
 mod mark;
 mod restore_error;
+mod timeline;
 
 pub(crate) use array::{CellsMut, UndoArray};
 pub(crate) use lasting::{Image, Lasting, Undo, Visit};
 pub(crate) use log::UndoLog;
 pub(crate) use mark::Mark;
 pub use restore_error::RestoreError;
+pub(crate) use timeline::Timeline;

@@ -11,6 +11,7 @@ use crate::{
     goal_field::{GoalFieldRepair, GoalFieldScratch},
     ground::{CostProfile, MapRevision, Topology, UniqueId},
     map::NavMap,
+    undo::{Lasting, Timeline},
 };
 use smallvec::SmallVec;
 
@@ -36,6 +37,8 @@ pub struct SharedFields {
     /// Whether some agents may have lost their paths in this frame, because their field was replaced, its goals
     /// moved, or a region was split.
     pub(super) may_have_lost_paths: bool,
+    /// The snapshots of the fields.
+    pub(super) timeline: Lasting<Timeline>,
 }
 
 /// The field of one group.

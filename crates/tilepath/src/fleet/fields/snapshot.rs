@@ -17,6 +17,7 @@ pub struct FieldsSnapshot {
 
 impl Image for SharedFields {
     fn visit(&mut self, visit: &mut Visit) {
+        self.timeline.visit(visit);
         for field in self.fields.iter_mut().flatten() {
             field.ready.iter_mut().for_each(|ready| ready.visit(visit));
             field.build.iter_mut().for_each(|build| build.visit(visit));
