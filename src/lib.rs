@@ -86,6 +86,7 @@ mod nav_id;
 mod placement;
 mod plugin;
 mod request;
+mod rollback;
 mod settings;
 mod stats;
 mod systems;
@@ -117,6 +118,7 @@ pub use request::{
     AgentStuck, CostProfiles, FailureReason, GoalReached, PathFailed, PathFound, PathReplanned, PathRequest,
     PathRequestTemplate, PathResult, PathStatus, PathTarget, PathTargetTemplate, ProfileId,
 };
+pub use rollback::PathfindingState;
 pub use settings::PathfindingSettings;
 pub use stats::PathfindingStats;
 pub use systems::PathfindingSystems;

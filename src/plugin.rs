@@ -5,17 +5,18 @@ use crate::{
     fleet::{self, AgentFleet, SearchTrace, TracedLink},
     follower::{self, CrowdAgent, PathFollower},
     map::{self, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleError},
-    nav_id::{NavId, number_old_entities},
+    nav_id::{LastNavId, NavId, number_old_entities},
     request::{
-        self, AgentStuck, CostProfiles, EventQueue, GoalReached, PathFailed, PathFound, PathReplanned,
-        PathRequest, PathResult, PathTarget,
+        self, AgentStuck, CostProfiles, EventQueue, FleetAgent, GoalReached, PathFailed, PathFound,
+        PathReplanned, PathRequest, PathResult, PathTarget,
     },
+    rollback::{self, Part, Parts, PathfindingState},
     settings::PathfindingSettings,
     stats::PathfindingStats,
     systems::{PathfindingSchedule, PathfindingSystems, SetWork},
     waypoints::{self, OnWaypoints, Waypoint, WaypointGraph, WaypointLink, WaypointLinks, WaypointSync},
 };
-use bevy::ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
+use bevy::ecs::schedule::{InternedScheduleLabel, InternedSystemSet, ScheduleLabel, SystemSet};
 use bevy::prelude::*;
 use tilepath::{Aversion, CellGeometry, CellRect, CostProfile, Grid, Topology};
 
@@ -28,7 +29,7 @@ impl PathfindingPlugin {
     /// The same plugin, with its systems in another schedule, such as [`FixedUpdate`].
     #[must_use]
     pub fn in_schedule(schedule: impl ScheduleLabel) -> PathfindingInSchedule {
-        PathfindingInSchedule(schedule.intern())
+        PathfindingInSchedule { schedule: schedule.intern(), restored_in: None }
     }
 }
 
@@ -44,16 +45,48 @@ impl Plugin for PathfindingPlugin {
 
 /// [`PathfindingPlugin`] with its systems in another schedule. [`PathfindingPlugin::in_schedule`] makes it.
 #[derive(Clone, Copy, Debug)]
-pub struct PathfindingInSchedule(InternedScheduleLabel);
+pub struct PathfindingInSchedule {
+    schedule: InternedScheduleLabel,
+    /// Where earlier states come back, if at all.
+    restored_in: Option<(InternedScheduleLabel, InternedSystemSet)>,
+}
+
+impl PathfindingInSchedule {
+    /// The same plugin, for a game with rollback. Adds the resource [`PathfindingState`], which you register with your rollback library.
+    ///
+    /// If the library has put an older `PathfindingState` back, the plugin goes back to that state in this set of this schedule. The
+    /// set must run in every frame before the schedule of the plugin, and after the library has restored its resources and components.
+    #[must_use]
+    pub fn restored_in(mut self, schedule: impl ScheduleLabel, set: impl SystemSet) -> Self {
+        self.restored_in = Some((schedule.intern(), set.intern()));
+        self
+    }
+}
 
 impl Plugin for PathfindingInSchedule {
     fn build(&self, app: &mut App) {
-        build(app, self.0);
+        if let Some((schedule, set)) = self.restored_in {
+            rollback::add_state(app);
+            app.add_systems(schedule, (rollback::keep_state, fleet::take_strangers).chain().in_set(set));
+        }
+        build(app, self.schedule);
     }
 
     fn finish(&self, app: &mut App) {
         look_for_clock(app);
     }
+}
+
+/// Adds observers. In a game with rollback they don't run until an older state that was put back is the state of the plugin: what they would
+/// note is not the doing of the game.
+macro_rules! add_observers {
+    ($app:ident: $($observer:expr),+ $(,)?) => {
+        if $app.world().contains_resource::<PathfindingState>() {
+            $($app.add_observer($observer.run_if(rollback::is_live));)+
+        } else {
+            $($app.add_observer($observer);)+
+        }
+    };
 }
 
 /// Adds the systems to this schedule.
@@ -68,26 +101,30 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
     app.insert_resource(PathfindingSchedule(schedule));
     add_resources(app);
     register_types(app);
-    app.add_observer(map::apply_settings_to_new_grid)
-        .add_observer(map::note_removal::<NavObstacle>)
-        .add_observer(map::note_removal::<DangerSource>)
-        .add_observer(map::note_disabled::<NavObstacle>)
-        .add_observer(map::note_disabled::<DangerSource>)
-        .add_observer(map::note_enabled::<NavObstacle>)
-        .add_observer(map::note_enabled::<DangerSource>)
-        .add_observer(map::note_orphan::<NavObstacle>)
-        .add_observer(map::note_orphan::<DangerSource>)
-        .add_observer(fleet::take_follower)
-        .add_observer(fleet::stop_follower)
-        .add_observer(fleet::leave_crowd)
-        .add_observer(fleet::take_request)
-        .add_observer(fleet::number_targets)
-        .add_observer(fleet::cancel_request)
-        .add_observer(fleet::note_lost_parent)
-        .add_observer(fleet::note_disabled_agent)
-        .add_observer(fleet::take_enabled_agent)
-        .add_observer(fleet::enter_waypoints)
-        .add_observer(fleet::leave_waypoints);
+    add_observers!(app:
+        map::apply_settings_to_new_grid,
+        map::note_removal::<NavObstacle>,
+        map::note_removal::<DangerSource>,
+        map::note_disabled::<NavObstacle>,
+        map::note_disabled::<DangerSource>,
+        map::note_enabled::<NavObstacle>,
+        map::note_enabled::<DangerSource>,
+        map::note_orphan::<NavObstacle>,
+        map::note_orphan::<DangerSource>,
+    );
+    add_observers!(app:
+        fleet::take_follower,
+        fleet::stop_follower,
+        fleet::leave_crowd,
+        fleet::take_request,
+        fleet::number_targets,
+        fleet::cancel_request,
+        fleet::note_lost_parent,
+        fleet::note_disabled_agent,
+        fleet::take_enabled_agent,
+        fleet::enter_waypoints,
+        fleet::leave_waypoints,
+    );
     number_old_entities(app.world_mut());
     fleet::take_old_agents(app.world_mut());
     add_waypoint_observers(app);
@@ -120,8 +157,40 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
             // An observer of the game may remove a resource between two systems of a set.
             .distributive_run_if(has_resources),
     );
+    app.world_mut().get_resource_or_init::<Parts>().0.extend(RESOURCES);
     map::add_tile_systems(app, schedule);
+    // Components go back last: resources say which entities they belong to.
+    app.world_mut().get_resource_or_init::<Parts>().0.extend(COMPONENTS);
 }
+
+/// The resources of a snapshot, without those of tilemaps, which their modules add.
+const RESOURCES: [Part; 11] = [
+    rollback::resource::<NavGrid>(),
+    rollback::resource::<AgentFleet>(),
+    rollback::resource::<WaypointGraph>(),
+    rollback::resource::<WaypointSync>(),
+    rollback::resource::<Footprints<NavObstacle>>(),
+    rollback::resource::<Footprints<DangerSource>>(),
+    rollback::resource::<CrowdDanger>(),
+    rollback::resource::<StandingDanger>(),
+    rollback::resource::<EventQueue>(),
+    rollback::resource::<PathfindingStats>(),
+    rollback::resource::<LastNavId>(),
+];
+
+/// The components of a snapshot.
+const COMPONENTS: [Part; 10] = [
+    rollback::component::<NavObstacle>(),
+    rollback::component::<DangerSource>(),
+    rollback::component::<Waypoint>(),
+    rollback::component::<WaypointLinks>(),
+    rollback::component::<OnWaypoints>(),
+    rollback::component::<CrowdAgent>(),
+    rollback::component::<PathRequest>(),
+    rollback::component::<PathResult>(),
+    rollback::component::<PathFollower>(),
+    rollback::component::<FleetAgent>(),
+];
 
 fn configure_sets(app: &mut App, schedule: InternedScheduleLabel) {
     for set in PathfindingSystems::ALL {
@@ -155,11 +224,13 @@ fn look_for_clock(app: &App) {
 }
 
 fn add_waypoint_observers(app: &mut App) {
-    app.add_observer(waypoints::note_lost_waypoint)
-        .add_observer(waypoints::note_lost_links)
-        .add_observer(waypoints::note_disabled_waypoint)
-        .add_observer(waypoints::note_enabled_waypoint)
-        .add_observer(waypoints::note_orphaned_waypoint);
+    add_observers!(app:
+        waypoints::note_lost_waypoint,
+        waypoints::note_lost_links,
+        waypoints::note_disabled_waypoint,
+        waypoints::note_enabled_waypoint,
+        waypoints::note_orphaned_waypoint,
+    );
 }
 
 fn add_resources(app: &mut App) {

@@ -65,7 +65,7 @@ pub struct PathfindingSettings {
     /// An edit of the map takes effect within one frame, however large it is.
     pub load_cells_per_frame: u32,
     /// The maximum memory for all [shared goal fields](crate::guide::hordes), in bytes; 256 MiB by default. A field takes 6 bytes
-    /// per cell of the map, and 10 during a rebuild. A request whose field does not fit gets a search of its own. 0 switches goal
+    /// per cell of the map, and 12 during a rebuild. A request whose field does not fit gets a search of its own. 0 switches goal
     /// fields off.
     pub max_field_bytes: usize,
     /// The maximum memory for landmarks, in bytes; 96 MiB by default. Landmarks take 52 bytes per cell of the map for each

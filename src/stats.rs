@@ -1,5 +1,6 @@
 //! Figures of what the plugin does, for displays and logs.
 
+use crate::rollback::{KeptResource, Rename};
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
@@ -46,6 +47,18 @@ pub struct PathfindingStats {
     pub complete_fields: u64,
     /// The memory that all goal fields take now, in bytes.
     pub field_bytes: u64,
+}
+
+impl KeptResource for PathfindingStats {
+    type Kept = Self;
+
+    fn keep(&mut self) -> Self {
+        *self
+    }
+
+    fn go_back(&mut self, kept: &Self, _: &mut Rename) {
+        *self = *kept;
+    }
 }
 
 impl PathfindingStats {

@@ -6,12 +6,13 @@
 )]
 
 use super::{patches::Patches, settings::Congestion};
+use crate::rollback::{KeptResource, Rename};
 use bevy::prelude::*;
 use core::cmp::Reverse;
 use tilepath::{DangerStamp, Falloff, MapEdits, NavMap};
 
 /// The crowds of all patches, and the danger that they have put on the map.
-#[derive(Resource, Default)]
+#[derive(Resource, Clone, Default)]
 pub(crate) struct CrowdDanger {
     /// What the patches were made for; if it changes, everything begins anew.
     basis: Option<Basis>,
@@ -26,6 +27,18 @@ pub(crate) struct CrowdDanger {
     elapsed: f32,
     /// Why congestion is off, as it is in the log.
     logged: Option<String>,
+}
+
+impl KeptResource for CrowdDanger {
+    type Kept = Self;
+
+    fn keep(&mut self) -> Self {
+        self.clone()
+    }
+
+    fn go_back(&mut self, kept: &Self, _: &mut Rename) {
+        self.clone_from(kept);
+    }
 }
 
 /// What the patches are made for.

@@ -1,5 +1,6 @@
 //! The danger on the cells of agents that stand for good.
 
+use crate::rollback::{KeptResource, Rename};
 use bevy::prelude::*;
 use tilepath::{DangerStamp, Falloff, MapEdits, NavMap, Shape};
 
@@ -12,7 +13,7 @@ const MOST_CHANGES: usize = 64;
 type Cell = (i32, i32);
 
 /// Danger on the cells of agents that stand for good, so that other agents take a way round them if there is one.
-#[derive(Resource, Default, Debug)]
+#[derive(Resource, Clone, Default, Debug)]
 pub(crate) struct StandingDanger {
     /// The map that has the danger.
     map: Option<u64>,
@@ -25,6 +26,18 @@ pub(crate) struct StandingDanger {
     new: Vec<Cell>,
     /// Scratch.
     wanted: Vec<Cell>,
+}
+
+impl KeptResource for StandingDanger {
+    type Kept = Self;
+
+    fn keep(&mut self) -> Self {
+        self.clone()
+    }
+
+    fn go_back(&mut self, kept: &Self, _: &mut Rename) {
+        self.clone_from(kept);
+    }
 }
 
 impl StandingDanger {

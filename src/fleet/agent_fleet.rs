@@ -3,6 +3,7 @@
 use crate::{
     map::NavGrid,
     request::{CostProfiles, PathRequest, PathTarget},
+    rollback::{KeptResource, Rename},
     settings::PathfindingSettings,
     threads::clock,
     waypoints::WaypointGraph,
@@ -15,8 +16,8 @@ use std::collections::BTreeSet;
 use tilepath::CostProfile;
 use tilepath::crowd::CrowdRules;
 use tilepath::fleet::{
-    Agent, AgentId, CellStep, FieldLimits, Fleet, FleetSettings, FleetStats, GroundKind, Grounds, Request,
-    Target, WalkScratch,
+    Agent, AgentId, CellStep, FieldLimits, Fleet, FleetSettings, FleetSnapshot, FleetStats, GroundKind,
+    Grounds, Request, Target, WalkScratch,
 };
 
 /// The fleet of all agents. Target entities of requests are also in the fleet, as agents without a request.
@@ -38,6 +39,10 @@ pub(crate) struct AgentFleet {
     pub(super) obstacles_seen: u64,
     /// Whether an entity lost its parent, or an agent its request, since the owners of obstacles were found.
     pub(super) families_changed: bool,
+    /// Whether all crowd agents must be compared with their components, and agents be found that the fleet does not know, because the
+    /// state went back.
+    pub(super) compares_crowds: bool,
+    pub(super) may_have_strangers: bool,
     /// The last profiles of the game.
     profiles: Vec<CostProfile>,
     /// The last crowd rules in the settings, valid or not.
@@ -62,6 +67,8 @@ impl Default for AgentFleet {
             owners: Vec::new(),
             obstacles_seen: 0,
             families_changed: false,
+            compares_crowds: false,
+            may_have_strangers: false,
             profiles: Vec::new(),
             asked_rules: CrowdRules::default(),
             scratch: Vec::new(),
@@ -69,6 +76,59 @@ impl Default for AgentFleet {
             ids: EntityHashMap::default(),
             sweep_at: 64,
         }
+    }
+}
+
+/// What a snapshot holds of the fleet.
+pub(crate) struct KeptFleet {
+    fleet: FleetSnapshot,
+    entities: Vec<Option<Entity>>,
+    targets: BTreeSet<AgentId>,
+    counted: FleetStats,
+    time: Duration,
+    owners: Vec<AgentId>,
+    obstacles_seen: u64,
+    profiles: Vec<CostProfile>,
+    asked_rules: CrowdRules,
+    ids: EntityHashMap<AgentId>,
+    sweep_at: usize,
+}
+
+impl KeptResource for AgentFleet {
+    type Kept = KeptFleet;
+
+    fn keep(&mut self) -> KeptFleet {
+        KeptFleet {
+            fleet: self.fleet.snapshot(),
+            entities: self.entities.clone(),
+            targets: self.targets.clone(),
+            counted: self.counted,
+            time: self.time,
+            owners: self.owners.clone(),
+            obstacles_seen: self.obstacles_seen,
+            profiles: self.profiles.clone(),
+            asked_rules: self.asked_rules,
+            ids: self.ids.clone(),
+            sweep_at: self.sweep_at,
+        }
+    }
+
+    fn go_back(&mut self, kept: &KeptFleet, entities: &mut Rename) {
+        if let Err(error) = self.fleet.restore(&kept.fleet) {
+            error!("agents can't be rolled back: {error}");
+            return;
+        }
+        self.entities =
+            kept.entities.iter().map(|entity| entity.map(|entity| entities.now(entity))).collect();
+        self.ids = entities.keys(&kept.ids);
+        self.targets.clone_from(&kept.targets);
+        self.owners.clone_from(&kept.owners);
+        self.profiles.clone_from(&kept.profiles);
+        self.asked_rules = kept.asked_rules;
+        (self.counted, self.time, self.sweep_at) = (kept.counted, kept.time, kept.sweep_at);
+        self.obstacles_seen = kept.obstacles_seen;
+        // Change detection knows nothing of the state that has come back.
+        (self.families_changed, self.compares_crowds, self.may_have_strangers) = (true, true, true);
     }
 }
 

@@ -23,6 +23,7 @@ pub(crate) use standing::price_standing;
 pub(crate) use take::{
     cancel_request, enter_waypoints, leave_crowd, leave_waypoints, note_disabled_agent, number_targets,
     restore_components, stop_follower, take_enabled_agent, take_follower, take_old_agents, take_request,
+    take_strangers,
 };
 pub use trace::{SearchTrace, TracedCell, TracedLink};
 pub(crate) use walk::walk_agents;

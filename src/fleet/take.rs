@@ -141,6 +141,32 @@ pub(crate) fn take_old_agents(world: &mut World) {
     }
 }
 
+/// After the state went back, adds the agents that are not part of it, because the rollback library has not despawned them. Agents of the
+/// state are known by their ids already.
+pub(crate) fn take_strangers(world: &mut World) {
+    let may_have = |fleet: &mut AgentFleet| core::mem::take(&mut fleet.may_have_strangers);
+    if !world.get_resource_mut::<AgentFleet>().is_some_and(|mut fleet| may_have(&mut fleet)) {
+        return;
+    }
+    let mut agents = world.query_filtered::<(Entity, &NavId, &FleetAgent), Allow<Disabled>>();
+    let mut all: Vec<(NavId, Entity, FleetAgent)> =
+        agents.iter(world).map(|(entity, &id, &name)| (id, entity, name)).collect();
+    let Some(fleet) = world.get_resource::<AgentFleet>() else { return };
+    all.retain(|&(_, entity, name)| name.0.is_some() && fleet.id(entity) != name.0);
+    all.sort_unstable_by_key(|&(id, ..)| id);
+    for (_, agent, _) in all {
+        if let Some(mut name) = world.get_mut::<FleetAgent>(agent) {
+            name.0 = None;
+        }
+        if let Some(follower) = world.get::<PathFollower>(agent).cloned() {
+            insert_again(world, agent, follower);
+        }
+        if let Some(request) = world.get::<PathRequest>(agent).cloned() {
+            insert_again(world, agent, request);
+        }
+    }
+}
+
 /// Inserts a component again, unless an observer of the game has removed it or despawned the agent.
 fn insert_again<C: Component>(world: &mut World, agent: Entity, component: C) {
     if let Ok(mut agent) = world.get_entity_mut(agent)

@@ -36,7 +36,7 @@ pub(crate) fn walk_crowds(
     mut events: ResMut<EventQueue>,
     changed: Query<(&FleetAgent, &CrowdAgent), Changed<CrowdAgent>>,
     children: Query<(Entity, &ChildOf), Children>,
-    all: Query<(), With<CrowdAgent>>,
+    all: Query<(&FleetAgent, &CrowdAgent)>,
     mut agents: ParamSet<CrowdQueries>,
 ) {
     let fleet = &mut *fleet;
@@ -45,7 +45,11 @@ pub(crate) fn walk_crowds(
     }
     fleet.take_crowd_rules(&context.settings.crowd);
     // In the order of ids: the order of a query depends on what else is in the app.
-    let mut changed: Vec<_> = changed.iter().filter_map(|(id, crowd)| Some((id.0?, crowd.layer))).collect();
+    let layer_of = |(id, crowd): (&FleetAgent, &CrowdAgent)| Some((id.0?, crowd.layer));
+    let mut changed: Vec<_> = match core::mem::take(&mut fleet.compares_crowds) {
+        true => all.iter().filter_map(layer_of).collect(),
+        false => changed.iter().filter_map(layer_of).collect(),
+    };
     changed.sort_unstable();
     for (id, layer) in changed {
         fleet.fleet.set_crowd(id, Some(layer));

@@ -1,5 +1,6 @@
 //! Crowd agents: each agent has its own place in a cell.
 
+use crate::rollback::KeptComponent;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
@@ -68,6 +69,8 @@ pub struct CrowdAgent {
     /// fly can have another layer than agents on the ground.
     pub layer: u8,
 }
+
+impl KeptComponent for CrowdAgent {}
 
 impl CrowdAgent {
     /// A crowd agent in this layer.

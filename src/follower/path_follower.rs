@@ -1,5 +1,6 @@
 //! The component that moves an agent along its path.
 
+use crate::rollback::KeptComponent;
 use crate::{
     nav_id::NavId,
     request::{FleetAgent, Names},
@@ -45,6 +46,8 @@ pub struct PathFollower {
     #[cfg_attr(feature = "serialize", serde(skip))]
     pub(crate) progress: Progress,
 }
+
+impl KeptComponent for PathFollower {}
 
 impl Default for PathFollower {
     /// A follower of 100 world units per second that terrain does not slow.

@@ -46,8 +46,60 @@
 //!   between two agents that want the same cell. It numbers the entities in this order ([`NavId`](crate::NavId)). The values of
 //!   `Entity` may differ between the machines.
 //! - Change the map, the settings and the profiles in the same frame on every machine.
-//! - Do not use saves for an exact rollback: a save does not contain how far an agent has walked between two cells. Instead, send
-//!   `Transform`s from the server, and leave `PathFollower` out on clients.
+//! - Or send `Transform`s from the server, and leave `PathFollower` out on clients. Or use [rollback](#rollback). A save is not exact: it
+//!   does not contain how far an agent has walked between two cells.
+//!
+//! # Rollback
+//!
+//! Netcode with rollback goes back to an earlier frame when an input of another player comes late, and plays all frames since again.
+//! The plugin goes back with the game: requests, answers, walks, crowds, goal fields, the map with its obstacles and danger,
+//! waypoints, and all work under way. Played again with the same inputs, it is the same game again.
+//!
+//! ```
+//! use bevy::{ecs::schedule::ScheduleLabel, prelude::*};
+//! use bevy_tilepath::{NavId, PathfindingState, prelude::*};
+//!
+//! // With bevy_ggrs, these are AdvanceWorld with its first set, and GgrsSchedule.
+//! #[derive(ScheduleLabel, Clone, PartialEq, Eq, Hash, Debug)]
+//! struct BeginFrame;
+//! #[derive(SystemSet, Clone, PartialEq, Eq, Hash, Debug)]
+//! struct First;
+//! #[derive(ScheduleLabel, Clone, PartialEq, Eq, Hash, Debug)]
+//! struct Frame;
+//!
+//! let mut app = App::new();
+//! app.add_plugins(MinimalPlugins)
+//!     .init_schedule(BeginFrame)
+//!     .init_schedule(Frame)
+//!     .add_plugins(PathfindingPlugin::in_schedule(Frame).restored_in(BeginFrame, First));
+//! // With bevy_ggrs:
+//! // app.rollback_resource_with_clone::<PathfindingState>()
+//! //     .rollback_component_with_clone::<Transform>()
+//! //     .rollback_component_with_copy::<NavId>();
+//! let frame = |app: &mut App| {
+//!     app.world_mut().run_schedule(BeginFrame);
+//!     app.world_mut().run_schedule(Frame);
+//! };
+//! let saved = app.world().resource::<PathfindingState>().clone(); // what a library does before a frame
+//! (0..3).for_each(|_| frame(&mut app));
+//! app.insert_resource(saved); // and when it goes back to this frame
+//! frame(&mut app);
+//! ```
+//!
+//! - Register [`PathfindingState`](crate::PathfindingState), your `Transform`s and your own data. Register [`NavId`](crate::NavId) if
+//!   agents, obstacles or waypoints are spawned or despawned in play. Register no other component of the plugin: it restores
+//!   them itself.
+//! - `PathfindingState` is a handle. A clone of it costs nothing until the next frame begins; then the plugin takes a snapshot, whose
+//!   time does not grow with the map.
+//! - Register [`CostProfiles`](crate::CostProfiles), [`PathfindingSettings`](crate::PathfindingSettings) and
+//!   [`Congestion`](crate::Congestion) only if your game changes them in play.
+//! - Spawn, despawn and ask in an order that is the same on every machine, such as that of your own numbers: not in the order of a
+//!   query or of `Entity`.
+//! - Change requests, the map and obstacles only in the schedule of the game. Load the map before the session begins. Tiles may change in
+//!   play, but must not be spawned or despawned.
+//! - Despawn entities with `despawn`. `Disabled` and the disabling despawn of rollback libraries are not rolled back.
+//! - In the tests, a small rollback library that restores as bevy_ggrs does takes games back in every frame. The plugin has not been
+//!   tested with bevy_ggrs itself yet.
 //!
 //! If your game removes a resource of the plugin, such as `NavGrid` or `CostProfiles`, the plugin does nothing until you insert
 //! the resource again.

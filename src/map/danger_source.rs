@@ -2,6 +2,7 @@
 
 use super::footprint::Footprint;
 use crate::nav_id::NavId;
+use crate::rollback::KeptComponent;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
@@ -38,6 +39,8 @@ pub struct DangerSource {
     /// The danger layer, from 0 to 63. A [`CostProfile`](tilepath::CostProfile) has a separate aversion to each layer.
     pub layer: usize,
 }
+
+impl KeptComponent for DangerSource {}
 
 impl DangerSource {
     /// A source with linear falloff on danger layer 0. `radius` is in tiles, and `strength` is the
@@ -80,7 +83,7 @@ impl Default for DangerSource {
 }
 
 /// The danger of one source on the map.
-#[derive(PartialEq)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct DangerMark {
     source: DangerSource,
     cell: IVec2,

@@ -7,6 +7,7 @@ use super::{
 use crate::{
     bevy_version::{OnAdd, OnRemove},
     nav_id::{NavIds, NumberedEntity},
+    rollback::{KeptResource, Rename},
 };
 use bevy::ecs::{
     component::Mutable,
@@ -16,12 +17,13 @@ use bevy::ecs::{
 };
 use bevy::prelude::*;
 use core::{fmt, marker::PhantomData};
+use std::sync::Arc;
 use tilepath::{CellGeometry, MapEdits};
 
 /// A component whose entity puts something on the map.
 pub(crate) trait Footprint: Component<Mutability = Mutable> + Clone + PartialEq {
     /// What is on the map, in enough detail to remove it again.
-    type Mark: PartialEq + Send + Sync + 'static;
+    type Mark: Clone + PartialEq + Send + Sync + 'static;
     /// Why there is no mark.
     type Error: fmt::Display;
 
@@ -47,9 +49,9 @@ type MaybeMoved<F> = Or<(Changed<F>, Changed<Transform>, Changed<GlobalTransform
 type MovedParent = (With<Children>, Or<(Changed<Transform>, Changed<ChildOf>)>);
 
 /// The marks that are on the map now.
-#[derive(Resource)]
+#[derive(Resource, Clone)]
 pub(crate) struct Footprints<F: Footprint> {
-    marks: EntityHashMap<F::Mark>,
+    marks: Arc<EntityHashMap<F::Mark>>,
     /// Entities that lost the component or were disabled since the last sync.
     removed: Vec<NumberedEntity>,
     /// Entities that were enabled or lost their parent since the last sync.
@@ -59,6 +61,8 @@ pub(crate) struct Footprints<F: Footprint> {
     /// Entities without a mark, each with the component and the place that were refused. They are not tried again, because the answer
     /// may depend on what else is on the map, and so on the frame in which something flags the entity.
     refused: EntityHashMap<(F, Result<Vec2, NoPlace>)>,
+    /// Whether all entities must be compared with their marks, because the state went back: change detection does not know about that.
+    compares_all: bool,
     /// Entities without a mark whose reason is in the log.
     logged: EntityHashSet,
     /// The map that the marks are on, and where its cells were in the world.
@@ -76,6 +80,7 @@ impl<F: Footprint> Default for Footprints<F> {
             revisited: default(),
             has_changed_parents: false,
             refused: default(),
+            compares_all: false,
             logged: default(),
             synced_with: None,
             version: 0,
@@ -116,7 +121,7 @@ impl<F: Footprint> Footprints<F> {
     fn take_off(&mut self, map: &mut MapEdits, entity: Entity) -> bool {
         self.logged.remove(&entity);
         self.refused.remove(&entity);
-        let mark = self.marks.remove(&entity);
+        let mark = Arc::make_mut(&mut self.marks).remove(&entity);
         if let Some(mark) = &mark {
             F::remove(map, mark);
         }
@@ -145,13 +150,13 @@ impl<F: Footprint> Footprints<F> {
         if new.as_ref().ok() == old && new.is_ok() {
             return false;
         }
-        let old = self.marks.remove(&entity);
+        let old = Arc::make_mut(&mut self.marks).remove(&entity);
         if let Some(old) = &old {
             F::remove(map, old);
         }
         match new.and_then(|mark| F::add(map, &mark).map(|()| mark).map_err(|error| error.to_string())) {
             Ok(mark) => {
-                self.marks.insert(entity, mark);
+                Arc::make_mut(&mut self.marks).insert(entity, mark);
                 self.logged.remove(&entity);
                 self.refused.remove(&entity);
                 true
@@ -164,6 +169,25 @@ impl<F: Footprint> Footprints<F> {
                 }
                 old.is_some()
             }
+        }
+    }
+}
+
+impl<F: Footprint> KeptResource for Footprints<F> {
+    type Kept = Self;
+
+    fn keep(&mut self) -> Self {
+        self.clone()
+    }
+
+    fn go_back(&mut self, kept: &Self, entities: &mut Rename) {
+        let logged = core::mem::take(&mut self.logged);
+        *self = Self { logged, compares_all: true, ..kept.clone() };
+        if !entities.is_empty() {
+            self.marks = Arc::new(entities.keys(&self.marks));
+            self.refused = entities.keys(&self.refused);
+            self.removed.iter_mut().for_each(|(_, entity)| *entity = entities.now(*entity));
+            self.revisited.iter_mut().for_each(|entity| *entity = entities.now(*entity));
         }
     }
 }
@@ -235,7 +259,9 @@ pub(crate) fn sync_footprints<F: Footprint>(
     let parents_changed = core::mem::take(&mut footprints.has_changed_parents);
     let parents_moved = parents_changed || !moved_parents.is_empty();
     let revisited = core::mem::take(&mut footprints.revisited);
-    let is_quiet = footprints.removed.is_empty() && revisited.is_empty() && changed.is_empty();
+    let compares_all = core::mem::take(&mut footprints.compares_all);
+    let is_quiet =
+        footprints.removed.is_empty() && revisited.is_empty() && changed.is_empty() && !compares_all;
     if is_quiet && same_geometry && !parents_moved {
         return;
     }
@@ -244,18 +270,18 @@ pub(crate) fn sync_footprints<F: Footprint>(
         footprints.refused.clear();
     }
     if !same_map {
-        footprints.marks.clear();
+        footprints.marks = Arc::default();
     }
     // Only a real change may mark the grid as changed.
     let Some((map, geometry)) = nav_grid.bypass_change_detection().parts_mut() else {
         footprints.version += 1;
-        footprints.marks.clear();
+        footprints.marks = Arc::default();
         footprints.removed.clear();
         return;
     };
     let with_id = |(entity, footprint)| (ids.of(entity), footprint);
     let mut outdated: Vec<(NumberedEntity, &F)> = Vec::new();
-    if same_geometry {
+    if same_geometry && !compares_all {
         outdated.extend(changed.iter().map(with_id));
         outdated.extend(revisited.iter().filter_map(|&entity| all.get(entity).ok()).map(with_id));
         if parents_moved {

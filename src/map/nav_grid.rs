@@ -1,11 +1,15 @@
 //! The navigation grid: the map on which agents find their paths, and where its cells are in the world.
 
-use crate::{bevy_version::OnInsert, settings::PathfindingSettings};
+use crate::{
+    bevy_version::OnInsert,
+    rollback::{KeptResource, Rename},
+    settings::PathfindingSettings,
+};
 use bevy::prelude::*;
 use tilepath::{
-    CellGeometry, Cost, CostProfile, Grid, NavMap, Path, PathError, PathQuery, Reachable, SearchScratch,
-    Topology,
-    fleet::SharedFields,
+    CellGeometry, Cost, CostProfile, Grid, MapSnapshot, NavMap, Path, PathError, PathQuery, Reachable,
+    RestoreError, SearchScratch, Topology,
+    fleet::{FieldsSnapshot, SharedFields},
     placement::{CutScratch, PlannedBuilding, Route, RouteReport},
 };
 
@@ -40,7 +44,49 @@ struct Loaded {
     geometry: CellGeometry,
 }
 
+/// What a snapshot holds of the grid.
+pub(crate) struct KeptGrid {
+    loaded: Option<(MapSnapshot, CellGeometry)>,
+    loading: bool,
+    fields: FieldsSnapshot,
+}
+
+impl KeptResource for NavGrid {
+    type Kept = KeptGrid;
+
+    fn keep(&mut self) -> KeptGrid {
+        let fields = self.fields.snapshot(self.loaded.as_ref().map(|loaded| &loaded.map));
+        let loaded = self.loaded.as_mut().map(|loaded| (loaded.map.snapshot(), loaded.geometry));
+        KeptGrid { loaded, loading: self.loading, fields }
+    }
+
+    fn go_back(&mut self, kept: &KeptGrid, _: &mut Rename) {
+        if let Err(error) = self.try_go_back(kept) {
+            error!("the NavGrid can't be rolled back: {error}");
+        }
+    }
+}
+
 impl NavGrid {
+    fn try_go_back(&mut self, kept: &KeptGrid) -> Result<(), RestoreError> {
+        match &kept.loaded {
+            Some((map, geometry)) => {
+                if self.loaded.is_none()
+                    && let Ok(grid) = Grid::new(UVec2::ONE, 0)
+                {
+                    // Any map: it becomes that of the snapshot.
+                    self.load(grid, *geometry, Topology::default());
+                }
+                let Some(loaded) = &mut self.loaded else { return Ok(()) };
+                loaded.map.restore(map)?;
+                loaded.geometry = *geometry;
+            }
+            None => self.loaded = None,
+        }
+        self.loading = kept.loading;
+        self.fields.restore(&kept.fields, self.loaded.as_ref().map(|loaded| &loaded.map))
+    }
+
     /// A grid that does not come from a tilemap. The geometry sets the shape of the cells: squares, diamonds or hexagons.
     ///
     /// When you insert the grid as a resource, it takes the diagonal rule and the step lengths from [`PathfindingSettings`].

@@ -2,6 +2,7 @@
 
 use super::footprint::Footprint;
 use crate::nav_id::NavId;
+use crate::rollback::KeptComponent;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
@@ -35,6 +36,8 @@ use tilepath::{CellGeometry, Grid, MapEdits};
 pub struct NavObstacle {
     shape: ObstacleShape,
 }
+
+impl KeptComponent for NavObstacle {}
 
 #[derive(Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Clone, Debug, PartialEq)]

@@ -1,6 +1,7 @@
 //! The events about an agent's path. They are sent after all other data of the frame is written.
 
 use super::{failure::FailureReason, names::Names};
+use crate::rollback::{KeptResource, Rename};
 use crate::settings::PathfindingSettings;
 use bevy::prelude::*;
 use smallvec::SmallVec;
@@ -81,9 +82,32 @@ pub struct AgentStuck {
 }
 
 /// The events of this frame that have not been sent yet, in order.
-#[derive(Resource, Default)]
+#[derive(Resource, Clone, Default)]
 pub(crate) struct EventQueue(Vec<PathEvent>);
 
+impl KeptResource for EventQueue {
+    type Kept = Self;
+
+    fn keep(&mut self) -> Self {
+        self.clone()
+    }
+
+    fn go_back(&mut self, kept: &Self, entities: &mut Rename) {
+        self.clone_from(kept);
+        for event in &mut self.0 {
+            let entity = match event {
+                PathEvent::Found(PathFound { entity })
+                | PathEvent::Replanned(PathReplanned { entity })
+                | PathEvent::Failed(PathFailed { entity, .. })
+                | PathEvent::Reached(GoalReached { entity })
+                | PathEvent::Stuck(AgentStuck { entity, .. }) => entity,
+            };
+            *entity = entities.now(*entity);
+        }
+    }
+}
+
+#[derive(Clone)]
 enum PathEvent {
     Found(PathFound),
     Replanned(PathReplanned),

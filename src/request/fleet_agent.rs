@@ -1,5 +1,6 @@
 //! The id of an entity in the fleet.
 
+use crate::rollback::KeptComponent;
 use bevy::prelude::*;
 use tilepath::fleet::AgentId;
 
@@ -7,3 +8,5 @@ use tilepath::fleet::AgentId;
 #[derive(Component, Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[component(clone_behavior = Ignore)]
 pub(crate) struct FleetAgent(pub(crate) Option<AgentId>);
+
+impl KeptComponent for FleetAgent {}

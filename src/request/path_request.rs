@@ -5,6 +5,7 @@ use super::{
     target::PathTarget,
 };
 use crate::nav_id::NavId;
+use crate::rollback::{KeptComponent, Rename};
 use bevy::ecs::{entity::MapEntities, reflect::ReflectMapEntities};
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
@@ -79,6 +80,12 @@ pub struct PathRequest {
     pub(crate) profile: ProfileId,
     pub(crate) danger_aversion: Option<f32>,
     pub(crate) priority: i32,
+}
+
+impl KeptComponent for PathRequest {
+    fn rename(&mut self, entities: &mut Rename) {
+        self.map_entities(entities);
+    }
 }
 
 impl PathRequest {

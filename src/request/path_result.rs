@@ -2,6 +2,7 @@
 
 use super::{failure::FailureReason, path_on_field::PathOnField, profiles::ProfileId, target::PathTarget};
 use crate::map::NavGrid;
+use crate::rollback::{KeptComponent, Rename};
 use bevy::ecs::entity::MapEntities;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
@@ -33,6 +34,23 @@ pub struct PathResult {
     pub(crate) status: PathStatus,
     #[reflect(ignore)]
     pub(crate) path: FoundPath,
+}
+
+impl KeptComponent for PathResult {
+    fn rename(&mut self, entities: &mut Rename) {
+        self.status.map_entities(entities);
+        match &mut self.path {
+            FoundPath::None => {}
+            FoundPath::Own(path) => path.target.map_entities(entities),
+            FoundPath::Shared(path) => {
+                path.targets.iter_mut().for_each(|target| target.map_entities(entities));
+            }
+            FoundPath::OverWaypoints(path) => {
+                path.waypoints.iter_mut().for_each(|waypoint| *waypoint = entities.now(*waypoint));
+                path.target.map_entities(entities);
+            }
+        }
+    }
 }
 
 /// Where the path is stored.

@@ -1,5 +1,6 @@
 //! The waypoint graph: the resource that the plugin keeps in step with the waypoints.
 
+use crate::rollback::{KeptResource, Rename};
 use bevy::ecs::entity::EntityHashMap;
 use bevy::prelude::*;
 use tilepath::{Cost, Graph, NavGraph, NodeId, StepLengths, WaypointId};
@@ -21,6 +22,23 @@ pub struct WaypointGraph {
     entities: Vec<Entity>,
     #[reflect(ignore)]
     waypoints: EntityHashMap<WaypointId>,
+}
+
+/// What a snapshot holds of the graph.
+type KeptGraph = (NavGraph, Vec<Entity>, EntityHashMap<WaypointId>);
+
+impl KeptResource for WaypointGraph {
+    type Kept = KeptGraph;
+
+    fn keep(&mut self) -> KeptGraph {
+        (self.graph.clone(), self.entities.clone(), self.waypoints.clone())
+    }
+
+    fn go_back(&mut self, (graph, entities, waypoints): &KeptGraph, rename: &mut Rename) {
+        self.graph = graph.clone();
+        self.entities = entities.iter().map(|&entity| rename.now(entity)).collect();
+        self.waypoints = rename.keys(waypoints);
+    }
 }
 
 impl WaypointGraph {

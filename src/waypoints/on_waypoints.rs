@@ -1,5 +1,6 @@
 //! The marker of agents that walk over waypoints.
 
+use crate::rollback::KeptComponent;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
@@ -45,3 +46,5 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
     reflect(Serialize, Deserialize)
 )]
 pub struct OnWaypoints;
+
+impl KeptComponent for OnWaypoints {}

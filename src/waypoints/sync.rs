@@ -8,6 +8,7 @@ use crate::{
     bevy_version::{OnAdd, OnRemove},
     map::{NoPlace, Places},
     nav_id::{NavIds, NumberedEntity},
+    rollback::{KeptResource, Rename},
 };
 use bevy::ecs::{
     entity::{EntityHashMap, EntityHashSet},
@@ -21,7 +22,7 @@ use std::collections::BTreeSet;
 use tilepath::{Cost, Graph, WaypointId};
 
 /// What the sync remembers from frame to frame.
-#[derive(Resource, Default)]
+#[derive(Resource, Clone, Default)]
 pub(crate) struct WaypointSync {
     /// Waypoints, and entities above them, that changed in a way that no query sees: they were removed, disabled, enabled or lost their
     /// parent.
@@ -31,8 +32,32 @@ pub(crate) struct WaypointSync {
     sources: EntityHashMap<SmallVec<[Entity; 4]>>,
     /// The parents of waypoints, and their parents: whatever moves waypoints when it moves.
     ancestors: EntityHashSet,
+    /// Whether all waypoints must be compared with the graph, because the state went back: change detection does not know about that.
+    compares_all: bool,
     /// What is in the log: a waypoint, and the target of its link that was left out, or `None` if the waypoint itself was.
     logged: BTreeSet<(Entity, Option<Entity>)>,
+}
+
+impl KeptResource for WaypointSync {
+    type Kept = Self;
+
+    fn keep(&mut self) -> Self {
+        self.clone()
+    }
+
+    fn go_back(&mut self, kept: &Self, entities: &mut Rename) {
+        let logged = core::mem::take(&mut self.logged);
+        *self = Self { logged, compares_all: true, ..kept.clone() };
+        if entities.is_empty() {
+            return;
+        }
+        self.noted.iter_mut().for_each(|(_, entity)| *entity = entities.now(*entity));
+        for lists in [&mut self.targets, &mut self.sources] {
+            *lists = entities.keys(lists);
+            lists.values_mut().flatten().for_each(|entity| *entity = entities.now(*entity));
+        }
+        self.ancestors = self.ancestors.iter().map(|&entity| entities.now(entity)).collect();
+    }
 }
 
 /// The waypoint may be new, or may have moved.
@@ -52,6 +77,7 @@ pub(crate) struct Waypoints<'w, 's> {
     incomplete: Query<'w, 's, Entity, IncompleteWaypoint>,
     moved_parents: Query<'w, 's, Entity, MovedParent>,
     children: Query<'w, 's, Entity, (With<Waypoint>, With<ChildOf>)>,
+    entities: Query<'w, 's, Entity, With<Waypoint>>,
     all: Query<'w, 's, Option<&'static WaypointLinks>, With<Waypoint>>,
     parents: Query<'w, 's, &'static ChildOf>,
     places: Places<'w, 's>,
@@ -80,6 +106,9 @@ pub(crate) fn sync_waypoints(
     let mut dirty = core::mem::take(&mut sync.noted);
     let numbered = |entity| waypoints.ids.of(entity);
     dirty.extend(waypoints.changed.iter().chain(&waypoints.incomplete).map(numbered));
+    if core::mem::take(&mut sync.compares_all) {
+        dirty.extend(waypoints.entities.iter().map(numbered));
+    }
     let has_moved = |parent: &Entity| sync.ancestors.contains(parent);
     let parents_moved = !sync.ancestors.is_empty() && waypoints.moved_parents.iter().any(|it| has_moved(&it));
     if parents_moved || dirty.iter().any(|(_, entity)| has_moved(entity)) {

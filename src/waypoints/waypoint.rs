@@ -1,6 +1,7 @@
 //! The components of a waypoint: the marker, and the links that lead away from it.
 
 use crate::nav_id::NavId;
+use crate::rollback::{KeptComponent, Rename};
 use bevy::ecs::{entity::MapEntities, reflect::ReflectMapEntities};
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
@@ -43,6 +44,8 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 #[require(Transform, WaypointLinks, NavId)]
 pub struct Waypoint;
 
+impl KeptComponent for Waypoint {}
+
 /// The links that lead away from a [`Waypoint`]. Each link has one direction. Use
 /// [`LinkWaypoints`](crate::LinkWaypoints) to link waypoints with commands, in one direction or in both.
 ///
@@ -65,6 +68,12 @@ pub struct Waypoint;
 pub struct WaypointLinks {
     #[entities]
     links: Vec<WaypointLink>,
+}
+
+impl KeptComponent for WaypointLinks {
+    fn rename(&mut self, entities: &mut Rename) {
+        self.map_entities(entities);
+    }
 }
 
 /// One link of [`WaypointLinks`]: the waypoint to which the link leads, and the cost of the link.

@@ -32,6 +32,7 @@ mod reflection;
 mod repair_budget;
 mod replanning;
 mod requests;
+mod rollback;
 mod schedule;
 mod shapes;
 mod sharing;

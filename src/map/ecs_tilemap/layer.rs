@@ -108,7 +108,7 @@ fn is_same_place(a: Option<CellGeometry>, b: Option<CellGeometry>, shape: LayerS
 }
 
 /// The choice of layers, from frame to frame.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct LayerChoice {
     /// The layers of the map. The first gave the map its shape.
     chosen: Vec<Entity>,

@@ -12,6 +12,7 @@ use crate::{
         nav_grid::NavGrid,
         place::Places,
     },
+    rollback::{self, KeptResource, Parts, Rename, is_live},
     settings::PathfindingSettings,
 };
 use bevy::ecs::{
@@ -21,10 +22,11 @@ use bevy::ecs::{
 };
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
+use std::sync::Arc;
 use tilepath::{CellGeometry, Grid, Topology};
 
 /// What the grid was made of.
-#[derive(Resource, Default)]
+#[derive(Resource, Clone, Default)]
 pub(crate) struct TilemapSync {
     /// The shape of the map that the tiles make. `None` if all tiles must be read again.
     shape: Option<LayerShape>,
@@ -34,7 +36,7 @@ pub(crate) struct TilemapSync {
     is_loaded: bool,
     layers: LayerChoice,
     merger: Merger,
-    tiles: TileIndex,
+    tiles: Arc<TileIndex>,
     classes: TileClasses,
     log: TileLog,
     /// The tiles of which some are not read yet.
@@ -44,6 +46,7 @@ pub(crate) struct TilemapSync {
 }
 
 /// Tiles that are read up to one of them.
+#[derive(Clone)]
 struct Unread {
     tiles: Vec<Entity>,
     next: usize,
@@ -56,15 +59,29 @@ pub(in crate::map) type Missing =
 /// What a tilemap consists of.
 pub(in crate::map) const PARTS: &[&str] = &["TilemapSize, TilemapGridSize, TilemapTileSize and TilemapType"];
 
+impl KeptResource for TilemapSync {
+    type Kept = Self;
+
+    fn keep(&mut self) -> Self {
+        self.clone()
+    }
+
+    /// Tiles keep their entities: they have no [`NavId`](crate::NavId), so they can't be found again under other numbers.
+    fn go_back(&mut self, kept: &Self, _: &mut Rename) {
+        self.clone_from(kept);
+    }
+}
+
 /// Adds the system that keeps the grid in step with tilemaps.
 pub(in crate::map) fn add_systems(app: &mut App, schedule: InternedScheduleLabel, set: impl SystemSet) {
+    app.world_mut().get_resource_or_init::<Parts>().0.push(rollback::resource::<TilemapSync>());
     app.init_resource::<TilemapSync>()
-        .add_observer(note_tile::<TilePos>)
-        .add_observer(note_tile::<TilemapId>)
-        .add_observer(note_tile::<TileTextureIndex>)
-        .add_observer(note_tile::<NavTile>)
-        .add_observer(note_disabled_tile)
-        .add_observer(note_enabled_tile)
+        .add_observer(note_tile::<TilePos>.run_if(is_live))
+        .add_observer(note_tile::<TilemapId>.run_if(is_live))
+        .add_observer(note_tile::<TileTextureIndex>.run_if(is_live))
+        .add_observer(note_tile::<NavTile>.run_if(is_live))
+        .add_observer(note_disabled_tile.run_if(is_live))
+        .add_observer(note_enabled_tile.run_if(is_live))
         .add_systems(
             schedule,
             sync_tilemaps
@@ -123,13 +140,13 @@ fn sync_tilemaps(
     let heights: Vec<_> = found.iter().map(|layer| (layer.height(transforms), layer.numbered())).collect();
     let new_order = sync.merger.update(*rule, &heights);
     if sync.shape != Some(shape) || new_layers {
-        sync.tiles = TileIndex::new(shape.size);
+        sync.tiles = Arc::new(TileIndex::new(shape.size));
         sync.unread = Some(Unread { tiles: changed.all(), next: 0 });
         sync.shape = Some(shape);
     } else {
         let mut dirty = sync.read_changed(&found, &touched, &tiles, &changed);
         // A table may be written again unchanged.
-        let other_classes = new_table && sync.tiles.apply_tables(&found);
+        let other_classes = new_table && Arc::make_mut(&mut sync.tiles).apply_tables(&found);
         if other_classes || new_order {
             dirty = (0..sync.tiles.cells()).collect();
         }
@@ -176,7 +193,7 @@ impl TilemapSync {
         let now = unread.iter().take(last).skip(*next);
         // A tile may be gone, or be read already because it changed.
         for tile in now.filter_map(|&entity| tiles.get(entity).ok()) {
-            self.tiles.update(&tile, layers, &mut self.log);
+            Arc::make_mut(&mut self.tiles).update(&tile, layers, &mut self.log);
         }
         *next = last;
         let is_done = last == unread.len();
@@ -222,11 +239,13 @@ impl TilemapSync {
     ) -> Vec<u32> {
         let mut dirty = Vec::new();
         for &entity in touched {
-            dirty.extend(self.tiles.forget(entity));
+            dirty.extend(Arc::make_mut(&mut self.tiles).forget(entity));
         }
         for &entity in touched.iter().chain(&changed.find()) {
             if let Ok(tile) = tiles.get(entity) {
-                dirty.extend(self.tiles.update(&tile, layers, &mut self.log).into_iter().flatten());
+                dirty.extend(
+                    Arc::make_mut(&mut self.tiles).update(&tile, layers, &mut self.log).into_iter().flatten(),
+                );
             }
         }
         dirty

@@ -19,7 +19,7 @@ pub(crate) struct Tile {
 }
 
 /// Which tiles are on which cell.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct TileIndex {
     size: UVec2,
     /// The first tile of each cell, as an index into `tiles`.
@@ -31,6 +31,7 @@ pub(super) struct TileIndex {
 }
 
 /// One tile in the linked list of its cell.
+#[derive(Clone)]
 struct PlacedTile {
     entity: Entity,
     /// The row-major index of its cell.
@@ -180,7 +181,7 @@ impl<'a> Iterator for PlacedTiles<'a> {
 }
 
 /// The tilemaps of which a misplaced tile is in the log, one line for each tilemap and mistake.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct TileLog {
     outside: EntityHashSet,
     crowded: EntityHashSet,

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use tilepath::Grid;
 
 /// Tilemaps that are left out and whose reason is in the log.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(in crate::map) struct LeftOut(EntityHashSet);
 
 impl LeftOut {

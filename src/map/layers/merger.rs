@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 pub(in crate::map) type CellTiles = SmallVec<[(u32, u8); 8]>;
 
 /// The rule and the order of the layers.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(in crate::map) struct Merger {
     rule: LayerRule,
     /// For each layer how many are below it.

@@ -2,15 +2,16 @@
 
 use crate::map::nav_grid::NavGrid;
 use bevy::prelude::*;
+use std::sync::Arc;
 
 /// The classes that tiles have given to the cells of the map. A cell is edited only if its tiles make another class of it than
 /// before. So an edit of the game lasts when tiles are written again unchanged.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(in crate::map) struct TileClasses {
     /// The number of the map.
     map: Option<u64>,
     /// The class of each cell, by its row-major index. `None` if tiles have not written the cell yet.
-    classes: Vec<Option<u8>>,
+    classes: Arc<Vec<Option<u8>>>,
 }
 
 impl TileClasses {
@@ -18,7 +19,7 @@ impl TileClasses {
     pub(in crate::map) fn note_new_map(&mut self, nav_grid: &NavGrid) {
         let classes = nav_grid.map().map_or(&[][..], |map| map.grid().classes());
         self.map = nav_grid.id();
-        self.classes = classes.iter().copied().map(Some).collect();
+        self.classes = Arc::new(classes.iter().copied().map(Some).collect());
     }
 
     /// Brings cells of the grid, by their row-major index, in step with the tiles on them. Edits the cells in the order of their
@@ -36,12 +37,12 @@ impl TileClasses {
         let size = map.grid().size();
         if self.map != id {
             self.map = id;
-            self.classes.clear();
-            self.classes.resize(map.grid().len(), None);
+            self.classes = Arc::new(vec![None; map.grid().len()]);
         }
+        let classes = Arc::make_mut(&mut self.classes);
         map.edit(|edits| {
             for cell in cells {
-                let Some(known) = self.classes.get_mut(cell as usize) else { continue };
+                let Some(known) = classes.get_mut(cell as usize) else { continue };
                 let class = class_at(cell);
                 if *known != Some(class) {
                     *known = Some(class);

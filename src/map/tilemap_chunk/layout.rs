@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use tilepath::{CellGeometry, Grid};
 
 /// The chunks of a map, side by side or on top of each other.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Layout {
     /// Width and height of the map: the smallest rectangle around all chunks.
     pub(super) size: UVec2,

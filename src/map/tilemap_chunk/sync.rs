@@ -13,19 +13,21 @@ use crate::{
         place::Places,
     },
     nav_id::NavIds,
+    rollback::{self, KeptResource, Parts, Rename},
     settings::PathfindingSettings,
 };
 use bevy::ecs::schedule::{InternedScheduleLabel, SystemSet};
 use bevy::prelude::*;
+use std::sync::Arc;
 use tilepath::{CellGeometry, Grid, Topology};
 
 /// What the grid was made of.
-#[derive(Resource, Default)]
+#[derive(Resource, Clone, Default)]
 pub(crate) struct ChunkSync {
     watch: ChunkWatch,
     left_out: LeftOut,
     merger: Merger,
-    tiles: ChunkTiles,
+    tiles: Arc<ChunkTiles>,
     classes: TileClasses,
     /// Where the cells are. `None` if there are no chunks.
     cells: Option<CellGeometry>,
@@ -39,8 +41,22 @@ pub(crate) struct ChunkSync {
     logged: bool,
 }
 
+impl KeptResource for ChunkSync {
+    type Kept = Self;
+
+    fn keep(&mut self) -> Self {
+        self.clone()
+    }
+
+    /// Chunks keep their entities: they have no [`NavId`](crate::NavId), so they can't be found again under other numbers.
+    fn go_back(&mut self, kept: &Self, _: &mut Rename) {
+        self.clone_from(kept);
+    }
+}
+
 /// Adds the system that keeps the grid in step with chunks.
 pub(in crate::map) fn add_systems(app: &mut App, schedule: InternedScheduleLabel, set: impl SystemSet) {
+    app.world_mut().get_resource_or_init::<Parts>().0.push(rollback::resource::<ChunkSync>());
     app.init_resource::<ChunkSync>().add_systems(
         schedule,
         sync_chunks
@@ -75,9 +91,10 @@ fn sync_chunks(
     }
     let mut dirty = Vec::new();
     for chunk in changes.edited.iter().filter_map(|&entity| chunks.get(entity).ok()) {
-        sync.tiles.read_again(&chunk, &mut dirty);
+        Arc::make_mut(&mut sync.tiles).read_again(&chunk, &mut dirty);
     }
-    sync.tiles.read(settings.load_cells_per_frame.max(1) as usize, |entity| chunks.get(entity).ok());
+    Arc::make_mut(&mut sync.tiles)
+        .read(settings.load_cells_per_frame.max(1) as usize, |entity| chunks.get(entity).ok());
     if sync.is_elsewhere(&nav_grid) {
         sync.is_stale |= !dirty.is_empty();
         return;
@@ -101,9 +118,9 @@ impl ChunkSync {
         let layout = layout.unwrap_or_default();
         self.cells = cells;
         if self.tiles.layout.is_like(&layout) {
-            self.tiles.layout = layout;
+            Arc::make_mut(&mut self.tiles).layout = layout;
         } else {
-            self.tiles.arrange(layout);
+            Arc::make_mut(&mut self.tiles).arrange(layout);
             self.is_stale = true;
         }
     }

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use std::collections::VecDeque;
 
 /// The classes of all tiles of all chunks of a layout.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct ChunkTiles {
     pub(super) layout: Layout,
     /// The number of each chunk.

@@ -5,7 +5,7 @@ use bevy::ecs::{change_detection::DetectChanges, entity::EntityHashMap};
 use bevy::prelude::*;
 
 /// The chunks as they were in the last frame.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct ChunkWatch {
     /// In the order of the query.
     seen: Vec<SeenChunk>,
@@ -13,7 +13,7 @@ pub(super) struct ChunkWatch {
     parents: EntityHashMap<Option<GlobalTransform>>,
 }
 
-#[derive(PartialEq)]
+#[derive(Clone, PartialEq)]
 struct SeenChunk {
     entity: Entity,
     parent: Option<Entity>,

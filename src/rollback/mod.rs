@@ -1,0 +1,15 @@
+//! Going back to the state of an earlier frame: what a snapshot of the plugin consists of, and the handle of it that games register with a
+//! rollback library.
+
+mod component;
+mod part;
+mod rename;
+mod resource;
+mod state;
+
+pub(crate) use component::{KeptComponent, component};
+pub(crate) use part::{Part, Parts};
+pub(crate) use rename::Rename;
+pub(crate) use resource::{KeptResource, resource};
+pub use state::PathfindingState;
+pub(crate) use state::{add_state, is_live, keep_state};

@@ -1,0 +1,19 @@
+//! The parts of a snapshot.
+
+use super::rename::Rename;
+use bevy::prelude::*;
+use core::any::Any;
+
+/// What a snapshot holds of one part.
+pub(super) type Kept = Box<dyn Any + Send + Sync>;
+
+/// A part of the plugin's state: a resource, or a component of all entities that the plugin knows.
+#[derive(Clone, Copy)]
+pub(crate) struct Part {
+    pub(super) keep: fn(&mut World) -> Kept,
+    pub(super) go_back: fn(&mut World, &Kept, &mut Rename),
+}
+
+/// All parts of the plugin's state, in the order in which they go back.
+#[derive(Resource, Clone, Default)]
+pub(crate) struct Parts(pub(crate) Vec<Part>);

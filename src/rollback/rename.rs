@@ -1,0 +1,54 @@
+//! Entities that came back under other numbers.
+
+use crate::nav_id::NavId;
+use bevy::ecs::entity::{EntityHashMap, EntityMapper};
+use bevy::platform::collections::HashMap;
+use bevy::prelude::*;
+
+/// The entities of a snapshot, and the entities that have their ids now.
+#[derive(Default)]
+pub(crate) struct Rename {
+    /// The present entities of those that have another number than in the snapshot.
+    others: EntityHashMap<Entity>,
+    /// All ids in the snapshot.
+    known: HashMap<NavId, Entity>,
+}
+
+impl Rename {
+    /// Compares the entities of a snapshot with the present ones.
+    pub(super) fn new(then: &[(NavId, Entity)], now: impl Iterator<Item = (NavId, Entity)>) -> Self {
+        let known: HashMap<NavId, Entity> = then.iter().copied().collect();
+        let others = now.filter_map(|(id, now)| Some((*known.get(&id)?, now)));
+        Self { others: others.filter(|(then, now)| then != now).collect(), known }
+    }
+
+    /// Whether the snapshot has an entity with this id.
+    pub(super) fn knows(&self, id: NavId) -> bool {
+        self.known.contains_key(&id)
+    }
+
+    /// The present entity for an entity of the snapshot.
+    pub(crate) fn now(&self, then: Entity) -> Entity {
+        self.others.get(&then).copied().unwrap_or(then)
+    }
+
+    /// The same map with the present entities as keys.
+    pub(crate) fn keys<T: Clone>(&self, map: &EntityHashMap<T>) -> EntityHashMap<T> {
+        map.iter().map(|(&then, value)| (self.now(then), value.clone())).collect()
+    }
+
+    /// Whether all entities have the numbers that they had.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.others.is_empty()
+    }
+}
+
+impl EntityMapper for Rename {
+    fn get_mapped(&mut self, source: Entity) -> Entity {
+        self.now(source)
+    }
+
+    fn set_mapped(&mut self, source: Entity, target: Entity) {
+        self.others.insert(source, target);
+    }
+}

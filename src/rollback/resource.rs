@@ -1,0 +1,52 @@
+//! Resources in snapshots.
+
+use super::{
+    part::{Kept, Part},
+    rename::Rename,
+};
+use crate::nav_id::LastNavId;
+use bevy::ecs::component::Mutable;
+use bevy::prelude::*;
+
+/// A resource that decides the future.
+pub(crate) trait KeptResource: Resource<Mutability = Mutable> + Default {
+    /// What a snapshot holds of it.
+    type Kept: Send + Sync + 'static;
+
+    /// Takes a snapshot.
+    fn keep(&mut self) -> Self::Kept;
+
+    /// Goes back to a snapshot.
+    fn go_back(&mut self, kept: &Self::Kept, entities: &mut Rename);
+}
+
+/// The part of a snapshot that is this resource.
+pub(crate) const fn resource<R: KeptResource>() -> Part {
+    Part { keep: keep::<R>, go_back: go_back::<R> }
+}
+
+fn keep<R: KeptResource>(world: &mut World) -> Kept {
+    // Keeping changes nothing that a system could see.
+    let kept = world.get_resource_mut::<R>().map(|mut resource| resource.bypass_change_detection().keep());
+    Box::new(kept)
+}
+
+fn go_back<R: KeptResource>(world: &mut World, kept: &Kept, entities: &mut Rename) {
+    match kept.downcast_ref::<Option<R::Kept>>() {
+        Some(Some(kept)) => world.get_resource_or_init::<R>().go_back(kept, entities),
+        Some(None) => _ = world.remove_resource::<R>(),
+        None => {}
+    }
+}
+
+impl KeptResource for LastNavId {
+    type Kept = u64;
+
+    fn keep(&mut self) -> u64 {
+        self.0
+    }
+
+    fn go_back(&mut self, kept: &u64, _: &mut Rename) {
+        self.0 = *kept;
+    }
+}
