@@ -98,8 +98,7 @@
 //! - Change requests, the map and obstacles only in the schedule of the game. Load the map before the session begins. Tiles may change in
 //!   play, but must not be spawned or despawned.
 //! - Despawn entities with `despawn`. `Disabled` and the disabling despawn of rollback libraries are not rolled back.
-//! - In the tests, a small rollback library that restores as bevy_ggrs does takes games back in every frame. The plugin has not been
-//!   tested with bevy_ggrs itself yet.
+//! - Tests let bevy_ggrs take games back by seven frames in every frame (the folder `netcode` of the repository).
 //!
 //! If your game removes a resource of the plugin, such as `NavGrid` or `CostProfiles`, the plugin does nothing until you insert
 //! the resource again.

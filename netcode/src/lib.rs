@@ -1,0 +1,1 @@
+//! `bevy_tilepath` with rollback netcode. The tests take games back with [`bevy_ggrs`].
