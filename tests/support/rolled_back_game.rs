@@ -74,7 +74,7 @@ fn note(what: &str, entity: Entity, keys: &Query<&Key>, mut script: ResMut<Scrip
 }
 
 /// What happens in a frame of the game.
-fn play(world: &mut World) {
+pub fn play(world: &mut World) {
     let mut script = world.resource::<Script>().clone();
     script.diary.clear();
     script.frame += 1;
