@@ -51,8 +51,8 @@ impl NavIds<'_, '_> {
 pub(crate) type NumberedEntity = (NavId, Entity);
 
 /// The last number that was given.
-#[derive(Resource, Default)]
-pub(crate) struct LastNavId(pub(crate) u64);
+#[derive(Resource, Clone, Default)]
+pub(crate) struct LastNavId(u64);
 
 /// Gives a number to an entity that has none. A number that a game inserts is not given to another entity.
 fn number(mut world: DeferredWorld, context: HookContext) {

@@ -10,7 +10,7 @@ use crate::{
         self, AgentStuck, CostProfiles, EventQueue, FleetAgent, GoalReached, PathFailed, PathFound,
         PathReplanned, PathRequest, PathResult, PathTarget,
     },
-    rollback::{self, Part, Parts, PathfindingState},
+    rollback::{self, Part, Parts, add_observers},
     settings::PathfindingSettings,
     stats::PathfindingStats,
     systems::{PathfindingSchedule, PathfindingSystems, SetWork},
@@ -75,18 +75,6 @@ impl Plugin for PathfindingInSchedule {
     fn finish(&self, app: &mut App) {
         look_for_clock(app);
     }
-}
-
-/// Adds observers. In a game with rollback they don't run until an older state that was put back is the state of the plugin: what they would
-/// note is not the doing of the game.
-macro_rules! add_observers {
-    ($app:ident: $($observer:expr),+ $(,)?) => {
-        if $app.world().contains_resource::<PathfindingState>() {
-            $($app.add_observer($observer.run_if(rollback::is_live));)+
-        } else {
-            $($app.add_observer($observer);)+
-        }
-    };
 }
 
 /// Adds the systems to this schedule.

@@ -1,6 +1,6 @@
 //! Figures of what the plugin does, for displays and logs.
 
-use crate::rollback::{KeptResource, Rename};
+use crate::rollback::ClonedResource;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
@@ -49,17 +49,7 @@ pub struct PathfindingStats {
     pub field_bytes: u64,
 }
 
-impl KeptResource for PathfindingStats {
-    type Kept = Self;
-
-    fn keep(&mut self) -> Self {
-        *self
-    }
-
-    fn go_back(&mut self, kept: &Self, _: &mut Rename) {
-        *self = *kept;
-    }
-}
+impl ClonedResource for PathfindingStats {}
 
 impl PathfindingStats {
     /// The number of all answers: the sum of `searches`, `refused` and `shared`.

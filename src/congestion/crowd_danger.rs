@@ -6,7 +6,7 @@
 )]
 
 use super::{patches::Patches, settings::Congestion};
-use crate::rollback::{KeptResource, Rename};
+use crate::rollback::ClonedResource;
 use bevy::prelude::*;
 use core::cmp::Reverse;
 use tilepath::{DangerStamp, Falloff, MapEdits, NavMap};
@@ -29,17 +29,7 @@ pub(crate) struct CrowdDanger {
     logged: Option<String>,
 }
 
-impl KeptResource for CrowdDanger {
-    type Kept = Self;
-
-    fn keep(&mut self) -> Self {
-        self.clone()
-    }
-
-    fn go_back(&mut self, kept: &Self, _: &mut Rename) {
-        self.clone_from(kept);
-    }
-}
+impl ClonedResource for CrowdDanger {}
 
 /// What the patches are made for.
 #[derive(Clone, Copy, PartialEq)]

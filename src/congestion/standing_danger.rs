@@ -1,6 +1,6 @@
 //! The danger on the cells of agents that stand for good.
 
-use crate::rollback::{KeptResource, Rename};
+use crate::rollback::ClonedResource;
 use bevy::prelude::*;
 use tilepath::{DangerStamp, Falloff, MapEdits, NavMap, Shape};
 
@@ -28,17 +28,7 @@ pub(crate) struct StandingDanger {
     wanted: Vec<Cell>,
 }
 
-impl KeptResource for StandingDanger {
-    type Kept = Self;
-
-    fn keep(&mut self) -> Self {
-        self.clone()
-    }
-
-    fn go_back(&mut self, kept: &Self, _: &mut Rename) {
-        self.clone_from(kept);
-    }
-}
+impl ClonedResource for StandingDanger {}
 
 impl StandingDanger {
     /// Whether no cell has danger.

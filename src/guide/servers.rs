@@ -95,8 +95,8 @@
 //!   [`Congestion`](crate::Congestion) only if your game changes them in play.
 //! - Spawn, despawn and ask in an order that is the same on every machine, such as that of your own numbers: not in the order of a
 //!   query or of `Entity`.
-//! - Change requests, the map and obstacles only in the schedule of the game. Load the map before the session begins. Tiles may change in
-//!   play, but must not be spawned or despawned.
+//! - Change requests, the map and obstacles only in the schedule of the game. Load the map before the session begins. No test covers
+//!   tiles that change in play; they must not be spawned or despawned.
 //! - Despawn entities with `despawn`. `Disabled` and the disabling despawn of rollback libraries are not rolled back.
 //! - Tests let bevy_ggrs take games back by seven frames in every frame (the folder `netcode` of the repository).
 //!

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     bevy_version::{OnAdd, OnRemove},
     nav_id::{NavIds, NumberedEntity},
-    rollback::{KeptResource, Rename},
+    rollback::{ClonedResource, Rename},
 };
 use bevy::ecs::{
     component::Mutable,
@@ -173,16 +173,9 @@ impl<F: Footprint> Footprints<F> {
     }
 }
 
-impl<F: Footprint> KeptResource for Footprints<F> {
-    type Kept = Self;
-
-    fn keep(&mut self) -> Self {
-        self.clone()
-    }
-
-    fn go_back(&mut self, kept: &Self, entities: &mut Rename) {
-        let logged = core::mem::take(&mut self.logged);
-        *self = Self { logged, compares_all: true, ..kept.clone() };
+impl<F: Footprint> ClonedResource for Footprints<F> {
+    fn went_back(&mut self, before: Self, entities: &mut Rename) {
+        (self.logged, self.compares_all) = (before.logged, true);
         if !entities.is_empty() {
             self.marks = Arc::new(entities.keys(&self.marks));
             self.refused = entities.keys(&self.refused);

@@ -1,7 +1,7 @@
 //! The events about an agent's path. They are sent after all other data of the frame is written.
 
 use super::{failure::FailureReason, names::Names};
-use crate::rollback::{KeptResource, Rename};
+use crate::rollback::{ClonedResource, Rename};
 use crate::settings::PathfindingSettings;
 use bevy::prelude::*;
 use smallvec::SmallVec;
@@ -85,15 +85,8 @@ pub struct AgentStuck {
 #[derive(Resource, Clone, Default)]
 pub(crate) struct EventQueue(Vec<PathEvent>);
 
-impl KeptResource for EventQueue {
-    type Kept = Self;
-
-    fn keep(&mut self) -> Self {
-        self.clone()
-    }
-
-    fn go_back(&mut self, kept: &Self, entities: &mut Rename) {
-        self.clone_from(kept);
+impl ClonedResource for EventQueue {
+    fn went_back(&mut self, _: Self, entities: &mut Rename) {
         for event in &mut self.0 {
             let entity = match event {
                 PathEvent::Found(PathFound { entity })

@@ -2,14 +2,16 @@
 //! rollback library.
 
 mod component;
+mod observers;
 mod part;
 mod rename;
 mod resource;
 mod state;
 
 pub(crate) use component::{KeptComponent, component};
+pub(crate) use observers::add_observers;
 pub(crate) use part::{Part, Parts};
 pub(crate) use rename::Rename;
-pub(crate) use resource::{KeptResource, resource};
+pub(crate) use resource::{ClonedResource, KeptResource, resource};
 pub use state::PathfindingState;
 pub(crate) use state::{add_state, is_live, keep_state};

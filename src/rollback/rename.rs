@@ -8,7 +8,7 @@ use bevy::prelude::*;
 /// The entities of a snapshot, and the entities that have their ids now.
 #[derive(Default)]
 pub(crate) struct Rename {
-    /// The present entities of those that have another number than in the snapshot.
+    /// For each entity of the snapshot that has another number now, the present entity.
     others: EntityHashMap<Entity>,
     /// All ids in the snapshot.
     known: HashMap<NavId, Entity>,

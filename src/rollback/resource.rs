@@ -20,6 +20,26 @@ pub(crate) trait KeptResource: Resource<Mutability = Mutable> + Default {
     fn go_back(&mut self, kept: &Self::Kept, entities: &mut Rename);
 }
 
+/// A resource of which a snapshot holds a clone.
+pub(crate) trait ClonedResource: Resource<Mutability = Mutable> + Clone + Default {
+    /// Called after the resource has gone back: replaces the entities of the snapshot by the present ones. `before` is the resource before
+    /// it went back.
+    fn went_back(&mut self, _before: Self, _entities: &mut Rename) {}
+}
+
+impl<R: ClonedResource + Send + Sync + 'static> KeptResource for R {
+    type Kept = Self;
+
+    fn keep(&mut self) -> Self {
+        self.clone()
+    }
+
+    fn go_back(&mut self, kept: &Self, entities: &mut Rename) {
+        let before = core::mem::replace(self, kept.clone());
+        self.went_back(before, entities);
+    }
+}
+
 /// The part of a snapshot that is this resource.
 pub(crate) const fn resource<R: KeptResource>() -> Part {
     Part { keep: keep::<R>, go_back: go_back::<R> }
@@ -39,14 +59,4 @@ fn go_back<R: KeptResource>(world: &mut World, kept: &Kept, entities: &mut Renam
     }
 }
 
-impl KeptResource for LastNavId {
-    type Kept = u64;
-
-    fn keep(&mut self) -> u64 {
-        self.0
-    }
-
-    fn go_back(&mut self, kept: &u64, _: &mut Rename) {
-        self.0 = *kept;
-    }
-}
+impl ClonedResource for LastNavId {}

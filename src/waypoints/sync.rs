@@ -8,7 +8,7 @@ use crate::{
     bevy_version::{OnAdd, OnRemove},
     map::{NoPlace, Places},
     nav_id::{NavIds, NumberedEntity},
-    rollback::{KeptResource, Rename},
+    rollback::{ClonedResource, Rename},
 };
 use bevy::ecs::{
     entity::{EntityHashMap, EntityHashSet},
@@ -38,16 +38,9 @@ pub(crate) struct WaypointSync {
     logged: BTreeSet<(Entity, Option<Entity>)>,
 }
 
-impl KeptResource for WaypointSync {
-    type Kept = Self;
-
-    fn keep(&mut self) -> Self {
-        self.clone()
-    }
-
-    fn go_back(&mut self, kept: &Self, entities: &mut Rename) {
-        let logged = core::mem::take(&mut self.logged);
-        *self = Self { logged, compares_all: true, ..kept.clone() };
+impl ClonedResource for WaypointSync {
+    fn went_back(&mut self, before: Self, entities: &mut Rename) {
+        (self.logged, self.compares_all) = (before.logged, true);
         if entities.is_empty() {
             return;
         }

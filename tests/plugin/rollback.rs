@@ -45,7 +45,7 @@ fn load(app: &mut App, saved: &Saved) {
     let world = app.world_mut();
     let mut all = world.query::<(Entity, &Key)>();
     let known: BTreeMap<Key, Entity> = all.iter(world).map(|(entity, &key)| (key, entity)).collect();
-    // Those that came back, in an order that says nothing.
+    // Entities that were despawned since come back, in reverse order: no order of them may count.
     for &key in saved.entities.keys().rev().filter(|key| !known.contains_key(key)) {
         world.spawn(key);
     }

@@ -12,7 +12,7 @@ use crate::{
         nav_grid::NavGrid,
         place::Places,
     },
-    rollback::{self, KeptResource, Parts, Rename, is_live},
+    rollback::{self, ClonedResource, Parts, add_observers},
     settings::PathfindingSettings,
 };
 use bevy::ecs::{
@@ -59,37 +59,28 @@ pub(in crate::map) type Missing =
 /// What a tilemap consists of.
 pub(in crate::map) const PARTS: &[&str] = &["TilemapSize, TilemapGridSize, TilemapTileSize and TilemapType"];
 
-impl KeptResource for TilemapSync {
-    type Kept = Self;
-
-    fn keep(&mut self) -> Self {
-        self.clone()
-    }
-
-    /// Tiles keep their entities: they have no [`NavId`](crate::NavId), so they can't be found again under other numbers.
-    fn go_back(&mut self, kept: &Self, _: &mut Rename) {
-        self.clone_from(kept);
-    }
-}
+/// Tiles and chunks keep their entities: they have no [`NavId`](crate::NavId), so they can't be found again under other numbers.
+impl ClonedResource for TilemapSync {}
 
 /// Adds the system that keeps the grid in step with tilemaps.
 pub(in crate::map) fn add_systems(app: &mut App, schedule: InternedScheduleLabel, set: impl SystemSet) {
     app.world_mut().get_resource_or_init::<Parts>().0.push(rollback::resource::<TilemapSync>());
-    app.init_resource::<TilemapSync>()
-        .add_observer(note_tile::<TilePos>.run_if(is_live))
-        .add_observer(note_tile::<TilemapId>.run_if(is_live))
-        .add_observer(note_tile::<TileTextureIndex>.run_if(is_live))
-        .add_observer(note_tile::<NavTile>.run_if(is_live))
-        .add_observer(note_disabled_tile.run_if(is_live))
-        .add_observer(note_enabled_tile.run_if(is_live))
-        .add_systems(
-            schedule,
-            sync_tilemaps
-                .in_set(set)
-                .run_if(resource_exists::<NavGrid>)
-                .run_if(resource_exists::<PathfindingSettings>)
-                .run_if(resource_exists::<LayerRule>),
-        );
+    add_observers!(app:
+        note_tile::<TilePos>,
+        note_tile::<TilemapId>,
+        note_tile::<TileTextureIndex>,
+        note_tile::<NavTile>,
+        note_disabled_tile,
+        note_enabled_tile,
+    );
+    app.init_resource::<TilemapSync>().add_systems(
+        schedule,
+        sync_tilemaps
+            .in_set(set)
+            .run_if(resource_exists::<NavGrid>)
+            .run_if(resource_exists::<PathfindingSettings>)
+            .run_if(resource_exists::<LayerRule>),
+    );
 }
 
 /// Notes that a tile lost one of its components or is despawned.

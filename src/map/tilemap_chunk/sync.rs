@@ -13,7 +13,7 @@ use crate::{
         place::Places,
     },
     nav_id::NavIds,
-    rollback::{self, KeptResource, Parts, Rename},
+    rollback::{self, ClonedResource, Parts},
     settings::PathfindingSettings,
 };
 use bevy::ecs::schedule::{InternedScheduleLabel, SystemSet};
@@ -41,18 +41,8 @@ pub(crate) struct ChunkSync {
     logged: bool,
 }
 
-impl KeptResource for ChunkSync {
-    type Kept = Self;
-
-    fn keep(&mut self) -> Self {
-        self.clone()
-    }
-
-    /// Chunks keep their entities: they have no [`NavId`](crate::NavId), so they can't be found again under other numbers.
-    fn go_back(&mut self, kept: &Self, _: &mut Rename) {
-        self.clone_from(kept);
-    }
-}
+/// Tiles and chunks keep their entities: they have no [`NavId`](crate::NavId), so they can't be found again under other numbers.
+impl ClonedResource for ChunkSync {}
 
 /// Adds the system that keeps the grid in step with chunks.
 pub(in crate::map) fn add_systems(app: &mut App, schedule: InternedScheduleLabel, set: impl SystemSet) {

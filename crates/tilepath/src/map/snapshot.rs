@@ -33,32 +33,28 @@ pub struct MapSnapshot {
     timeline: Lasting<Timeline>,
 }
 
-impl Image for MapSnapshot {
-    fn visit(&mut self, visit: &mut Visit) {
-        self.timeline.visit(visit);
-        self.terrain.visit(visit);
-        self.obstacles.visit(visit);
-        self.danger.iter_mut().for_each(|layer| layer.visit(visit));
-        self.landmarks.iter_mut().for_each(|landmarks| landmarks.visit(visit));
-        self.surveys.iter_mut().for_each(|survey| survey.visit(visit));
-    }
+/// A map and its snapshots have the same lasting values.
+macro_rules! impl_image {
+    ($($state:ty),+) => {
+        $(impl Image for $state {
+            fn visit(&mut self, visit: &mut Visit) {
+                self.timeline.visit(visit);
+                self.terrain.visit(visit);
+                self.obstacles.visit(visit);
+                self.danger.iter_mut().for_each(|layer| layer.visit(visit));
+                self.landmarks.iter_mut().for_each(|landmarks| landmarks.visit(visit));
+                self.surveys.iter_mut().for_each(|survey| survey.visit(visit));
+            }
+        })+
+    };
 }
 
-impl Image for NavMap {
-    fn visit(&mut self, visit: &mut Visit) {
-        self.timeline.visit(visit);
-        self.terrain.visit(visit);
-        self.obstacles.visit(visit);
-        self.danger.iter_mut().for_each(|layer| layer.visit(visit));
-        self.landmarks.iter_mut().for_each(|landmarks| landmarks.visit(visit));
-        self.surveys.iter_mut().for_each(|survey| survey.visit(visit));
-    }
-}
+impl_image!(NavMap, MapSnapshot);
 
 impl NavMap {
     /// Takes a snapshot of the map, to which [`NavMap::restore`] can go back.
     ///
-    /// - This takes a few microseconds, whatever the size of the map. As long as snapshots exist, edits take a little longer, and the map
+    /// - The time does not grow with the size of the map. As long as snapshots exist, edits take a little longer, and the map
     ///   keeps what they overwrite.
     /// - Dropped snapshots free their memory when the next snapshot is taken.
     /// - A clone of the map knows no snapshots.

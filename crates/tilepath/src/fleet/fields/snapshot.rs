@@ -29,7 +29,7 @@ impl Image for SharedFields {
 impl SharedFields {
     /// Takes a snapshot of the fields, to which [`SharedFields::restore`] can go back. `map` is the map of the fields.
     ///
-    /// This takes about a microsecond for each field, whatever the size of the map.
+    /// The time grows with the number of fields, not with the size of the map.
     #[must_use]
     pub fn snapshot(&mut self, map: Option<&NavMap>) -> FieldsSnapshot {
         let fields = self.fields.iter();
