@@ -52,7 +52,8 @@ pub struct PathfindingInSchedule {
 }
 
 impl PathfindingInSchedule {
-    /// The same plugin, for a game with rollback. Adds the resource [`PathfindingState`], which you register with your rollback library.
+    /// The same plugin, for a game with rollback. Adds the resource [`PathfindingState`](crate::PathfindingState), which you
+    /// register with your rollback library.
     ///
     /// If the library has put an older `PathfindingState` back, the plugin goes back to that state in this set of this schedule. The
     /// set must run in every frame before the schedule of the plugin, and after the library has restored its resources and components.
