@@ -87,6 +87,8 @@ mod placement;
 mod plugin;
 mod request;
 mod rollback;
+#[cfg(feature = "serialize")]
+mod save;
 mod settings;
 mod stats;
 mod systems;
@@ -119,6 +121,8 @@ pub use request::{
     PathRequestTemplate, PathResult, PathStatus, PathTarget, PathTargetTemplate, ProfileId,
 };
 pub use rollback::PathfindingState;
+#[cfg(feature = "serialize")]
+pub use save::{load_pathfinding, save_pathfinding};
 pub use settings::PathfindingSettings;
 pub use stats::PathfindingStats;
 pub use systems::PathfindingSystems;
@@ -128,6 +132,8 @@ pub use waypoints::{
 };
 
 pub use tilepath;
+#[cfg(feature = "serialize")]
+pub use tilepath::fleet::{LoadError, SaveError};
 pub use tilepath::{CellGeometry, CellGeometryError, fleet::PlanCause};
 
 /// What most programs need.

@@ -51,8 +51,9 @@ impl NavIds<'_, '_> {
 pub(crate) type NumberedEntity = (NavId, Entity);
 
 /// The last number that was given.
-#[derive(Resource, Clone, Default)]
-pub(crate) struct LastNavId(u64);
+#[derive(Resource, Clone, Copy, Default)]
+#[cfg_attr(feature = "serialize", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) struct LastNavId(pub(crate) u64);
 
 /// Gives a number to an entity that has none. A number that a game inserts is not given to another entity.
 fn number(mut world: DeferredWorld, context: HookContext) {

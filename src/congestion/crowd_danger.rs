@@ -15,16 +15,16 @@ use tilepath::{DangerStamp, Falloff, MapEdits, NavMap};
 #[derive(Resource, Clone, Default)]
 pub(crate) struct CrowdDanger {
     /// What the patches were made for; if it changes, everything begins anew.
-    basis: Option<Basis>,
+    pub(super) basis: Option<Basis>,
     /// What a level adds to the one below.
-    stamps: Vec<DangerStamp>,
-    patches: Vec<Patch>,
+    pub(super) stamps: Vec<DangerStamp>,
+    pub(super) patches: Vec<Patch>,
     /// The patches that are not empty: where agents were counted, or danger has not faded yet.
-    active: Vec<u32>,
+    pub(super) active: Vec<u32>,
     /// Scratch: how wrong each patch is that has another level now, and that level.
     changes: Vec<(Reverse<u8>, u32, u8)>,
     /// The seconds since the last count.
-    elapsed: f32,
+    pub(super) elapsed: f32,
     /// Why congestion is off, as it is in the log.
     logged: Option<String>,
 }
@@ -33,24 +33,24 @@ impl ClonedResource for CrowdDanger {}
 
 /// What the patches are made for.
 #[derive(Clone, Copy, PartialEq)]
-struct Basis {
+pub(super) struct Basis {
     /// The id of the map.
-    map: u64,
-    layer: usize,
-    patches: Patches,
+    pub(super) map: u64,
+    pub(super) layer: usize,
+    pub(super) patches: Patches,
 }
 
 /// One patch.
 #[derive(Clone, Copy, Default)]
-struct Patch {
+pub(super) struct Patch {
     /// The agents of the last count.
-    count: u32,
+    pub(super) count: u32,
     /// The number of agents, averaged over time.
-    average: f32,
+    pub(super) average: f32,
     /// The level of the danger on the map.
-    level: u8,
+    pub(super) level: u8,
     /// Whether it is in the list of active patches.
-    is_active: bool,
+    pub(super) is_active: bool,
 }
 
 impl Patch {
@@ -222,7 +222,7 @@ fn set_level(edits: &mut MapEdits, basis: &Basis, stamps: &[DangerStamp], patch:
 }
 
 /// The highest level, of 2048 tiles.
-const HIGHEST: u8 = 12;
+pub(super) const HIGHEST: u8 = 12;
 
 /// The danger of a level, in tiles of detour: 0, 1, 2, 4, 8, …
 fn danger_of(level: u8) -> f32 {
@@ -240,7 +240,7 @@ fn level_from(current: u8, danger: f32) -> u8 {
 
 /// What each level adds to the one below, spread around the middle of a patch: the patches around one at the same level fill each
 /// other up.
-fn stamps(radius: f32) -> Vec<DangerStamp> {
+pub(super) fn stamps(radius: f32) -> Vec<DangerStamp> {
     let step = |level| danger_of(level) - danger_of(level - 1);
     // A radius that was checked and the steps above are in range.
     (1..=HIGHEST).filter_map(|level| DangerStamp::new(radius, step(level), Falloff::Linear).ok()).collect()

@@ -8,7 +8,7 @@ use tilepath::{Grid, Shape};
 pub(super) struct Patches {
     shape: Shape,
     /// The cells along a side of a patch.
-    side: i64,
+    pub(super) side: i64,
     /// The first patch, and how many there are along both axes of the lattice.
     first: I64Vec2,
     size: I64Vec2,

@@ -10,18 +10,18 @@ const LAYER: usize = 0;
 const MOST_CHANGES: usize = 64;
 
 /// A cell as row and column, so that cells are sorted as on the map.
-type Cell = (i32, i32);
+pub(super) type Cell = (i32, i32);
 
 /// Danger on the cells of agents that stand for good, so that other agents take a way round them if there is one.
 #[derive(Resource, Clone, Default, Debug)]
 pub(crate) struct StandingDanger {
     /// The map that has the danger.
-    map: Option<u64>,
+    pub(super) map: Option<u64>,
     /// The danger of each cell, in tiles of detour.
-    danger: f32,
-    stamp: Option<DangerStamp>,
+    pub(super) danger: f32,
+    pub(super) stamp: Option<DangerStamp>,
     /// The cells with danger, sorted.
-    priced: Vec<Cell>,
+    pub(super) priced: Vec<Cell>,
     /// The cells that got danger in this frame.
     new: Vec<Cell>,
     /// Scratch.
@@ -76,8 +76,7 @@ impl StandingDanger {
             let (old, priced) = (self.stamp.take(), core::mem::take(&mut self.priced));
             map.edit(|edits| priced.iter().for_each(|&cell| remove(edits, old.as_ref(), cell)));
             self.danger = danger;
-            // With a bad value there is no danger.
-            self.stamp = DangerStamp::new(0.0, danger, Falloff::Flat).ok().filter(|_| danger > 0.0);
+            self.stamp = stamp_of(danger);
         }
         if self.wanted != self.priced {
             self.change(map);
@@ -101,6 +100,11 @@ impl StandingDanger {
         priced.extend(&*new);
         priced.sort_unstable();
     }
+}
+
+/// The danger of a cell. None with a bad value.
+pub(super) fn stamp_of(danger: f32) -> Option<DangerStamp> {
+    DangerStamp::new(0.0, danger, Falloff::Flat).ok().filter(|_| danger > 0.0)
 }
 
 const fn key(cell: IVec2) -> Cell {

@@ -79,18 +79,22 @@ impl Default for AgentFleet {
     }
 }
 
-/// What a snapshot holds of the fleet.
-pub(crate) struct KeptFleet {
-    fleet: FleetSnapshot,
+/// What a snapshot or a save holds of the fleet.
+#[cfg_attr(feature = "serialize", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) struct KeptFleet<F = FleetSnapshot> {
+    pub(super) fleet: F,
     entities: Vec<Option<Entity>>,
     targets: BTreeSet<AgentId>,
+    // A fleet that was loaded has counted nothing.
+    #[cfg_attr(feature = "serialize", serde(skip))]
     counted: FleetStats,
     time: Duration,
     owners: Vec<AgentId>,
     obstacles_seen: u64,
     profiles: Vec<CostProfile>,
     asked_rules: CrowdRules,
-    ids: EntityHashMap<AgentId>,
+    #[cfg_attr(feature = "serialize", serde(serialize_with = "super::saved::in_order"))]
+    pub(super) ids: EntityHashMap<AgentId>,
     sweep_at: usize,
 }
 
@@ -98,8 +102,23 @@ impl KeptResource for AgentFleet {
     type Kept = KeptFleet;
 
     fn keep(&mut self) -> KeptFleet {
+        let fleet = self.fleet.snapshot();
+        self.keep_with(fleet)
+    }
+
+    fn go_back(&mut self, kept: &KeptFleet, entities: &mut Rename) {
+        match self.fleet.restore(&kept.fleet) {
+            Ok(()) => self.go_back_around(kept, entities),
+            Err(error) => error!("agents can't be rolled back: {error}"),
+        }
+    }
+}
+
+impl AgentFleet {
+    /// What is kept, with the fleet itself in some form.
+    pub(super) fn keep_with<F>(&self, fleet: F) -> KeptFleet<F> {
         KeptFleet {
-            fleet: self.fleet.snapshot(),
+            fleet,
             entities: self.entities.clone(),
             targets: self.targets.clone(),
             counted: self.counted,
@@ -113,11 +132,8 @@ impl KeptResource for AgentFleet {
         }
     }
 
-    fn go_back(&mut self, kept: &KeptFleet, entities: &mut Rename) {
-        if let Err(error) = self.fleet.restore(&kept.fleet) {
-            error!("agents can't be rolled back: {error}");
-            return;
-        }
+    /// Brings back what is kept, but for the fleet itself.
+    pub(super) fn go_back_around<F>(&mut self, kept: &KeptFleet<F>, entities: &Rename) {
         self.entities =
             kept.entities.iter().map(|entity| entity.map(|entity| entities.now(entity))).collect();
         self.ids = entities.keys(&kept.ids);

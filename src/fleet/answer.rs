@@ -17,7 +17,7 @@ use crate::{
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tilepath::fleet::{AnswerStatus, FleetStats, SharedFields};
+use tilepath::fleet::{AnswerStatus, FleetStats, SharedField, SharedFields};
 
 /// The results of all requests.
 type Results<'w, 's> = Query<'w, 's, (&'static mut PathResult, Option<&'static mut PathFollower>)>;
@@ -63,7 +63,7 @@ pub(crate) fn answer_requests(
         let Some((entity, agent)) = fleet.entity(id).zip(fleet.fleet.agent(id)) else { continue };
         let Ok((mut result, follower)) = agents.get_mut(entity) else { continue };
         *result = fleet.result(id, agent, &context.graph);
-        show_progress(&fleet.fleet, id, follower);
+        show_progress(fleet.fleet.progress(id), follower);
     }
     fleet.queue_events(&mut output.events, &context.graph);
     output.take_trace(fleet, &context.graph, grounds.tiles.map(|(map, _)| map));
@@ -128,8 +128,9 @@ impl FleetOutput<'_> {
             }
         }
         let all = fields.iter().flatten();
-        let (count, ready) = (all.clone().count(), all.filter(|field| field.ready().is_some()).count());
-        let figures = (count as u64, ready as u64, fields.bytes() as u64);
+        let (count, bytes) = (all.clone().count(), all.clone().map(SharedField::bytes).sum::<usize>());
+        let ready = all.filter(|field| field.ready().is_some()).count();
+        let figures = (count as u64, ready as u64, bytes as u64);
         if (self.stats.fields, self.stats.complete_fields, self.stats.field_bytes) != figures {
             (self.stats.fields, self.stats.complete_fields, self.stats.field_bytes) = figures;
         }

@@ -11,7 +11,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use tilepath::PathError;
-use tilepath::fleet::{Agent, AgentId, AgentPath, AnswerStatus, Failure, Fleet, FleetEvent};
+use tilepath::fleet::{Agent, AgentId, AgentPath, AnswerStatus, Failure, FleetEvent, Progress};
 
 impl AgentFleet {
     /// The answer of an agent as a component of the plugin.
@@ -100,8 +100,7 @@ impl AgentFleet {
 }
 
 /// Updates the progress in a follower, for example when the walk begins again and the agent counts as not arrived.
-pub(super) fn show_progress(fleet: &Fleet, id: AgentId, follower: Option<Mut<PathFollower>>) {
-    let progress = fleet.progress(id);
+pub(super) fn show_progress(progress: Progress, follower: Option<Mut<PathFollower>>) {
     if let Some(mut follower) = follower.filter(|follower| follower.progress != progress) {
         follower.progress = progress;
     }

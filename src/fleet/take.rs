@@ -96,7 +96,7 @@ pub(crate) fn take_request(
     if !is_equal {
         *result = PathResult::default();
     }
-    show_progress(&fleet.fleet, id, follower);
+    show_progress(fleet.fleet.progress(id), follower);
 }
 
 /// Handles a follower that is inserted: the agent begins to walk, or its walk begins again.
@@ -226,7 +226,7 @@ fn set_ground(entity: Entity, ground: GroundKind, mut fleet: ResMut<AgentFleet>,
     fleet.fleet.set_ground(id, ground);
     if let Ok((mut result, follower)) = answers.get_mut(entity) {
         *result = PathResult::default();
-        show_progress(&fleet.fleet, id, follower);
+        show_progress(fleet.fleet.progress(id), follower);
     }
 }
 

@@ -1,4 +1,73 @@
-//! Chapter 12, saving: what a game must save, and what the plugin computes again.
+//! Chapter 12, saving: a whole game in mid-walk, or only what a level is made of.
+//!
+//! # In mid-walk
+//! With the feature `serialize`, `save_pathfinding` saves everything that the plugin does, and
+//! `load_pathfinding` loads it again. The loaded game has the same future as the game that goes on: the same
+//! answers in the same frames, the same paths, the same positions.
+//!
+//! ```
+//! use bevy::{prelude::*, time::TimeUpdateStrategy};
+//! # #[cfg(feature = "serialize")]
+//! use bevy_tilepath::{load_pathfinding, save_pathfinding};
+//! use bevy_tilepath::{NavId, prelude::*};
+//! use std::time::Duration;
+//!
+//! /// A component of the game.
+//! #[derive(Component, Clone, Copy, PartialEq, Debug)]
+//! struct Health(u32);
+//!
+//! fn game() -> App {
+//!     let mut app = App::new();
+//!     app.add_plugins((MinimalPlugins, PathfindingPlugin))
+//!         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)));
+//!     app.update();
+//!     app
+//! }
+//!
+//! # #[cfg(not(feature = "serialize"))]
+//! # fn main() {}
+//! # #[cfg(feature = "serialize")]
+//! # fn main() -> Result {
+//! let mut app = game();
+//! app.insert_resource(NavGrid::from_grid(Grid::new(UVec2::splat(20), 1)?, CellGeometry::squares(16.0)?));
+//! let agent = (Transform::default(), PathRequest::to_cell(IVec2::new(19, 7)), PathFollower::with_speed(50.0));
+//! app.world_mut().spawn((agent, Health(3)));
+//! (0..30).for_each(|_| app.update());
+//!
+//! // What the game saves: the bytes of the plugin, and its own components with the number of their entity.
+//! let bytes = save_pathfinding(app.world_mut())?;
+//! let mut healths = app.world_mut().query::<(&NavId, &Health)>();
+//! let healths: Vec<(NavId, Health)> = healths.iter(app.world()).map(|(&id, &health)| (id, health)).collect();
+//!
+//! // What it does to load: it spawns its entities, and then the plugin gives them everything else.
+//! let mut loaded = game();
+//! loaded.world_mut().spawn_batch(healths);
+//! load_pathfinding(loaded.world_mut(), &bytes)?;
+//!
+//! let place = |app: &mut App| *app.world_mut().query::<&Transform>().single(app.world()).unwrap();
+//! for _ in 0..60 {
+//!     app.update();
+//!     loaded.update();
+//!     assert_eq!(place(&mut loaded), place(&mut app));
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! - The save holds the map with its obstacles and danger, the waypoints, all agents, settings and profiles. It also holds work under
+//!   way, such as searches, goal fields and crowds.
+//! - Of each entity with a [`NavId`](crate::NavId), the save holds this number, the `Transform` and the components of the plugin. When the save is loaded,
+//!   an entity with the same number gets them. If the world has no such entity, one is spawned, and returned.
+//! - Your game saves tiles, its own components and the hierarchy of entities. Spawn tilemaps before you load: the map of the save is then
+//!   theirs, with the cells that your game has edited by hand.
+//! - Before you load a save in a game that runs, despawn the entities that the save does not have. Otherwise, an entity may have the
+//!   number of another one in the save.
+//! - A damaged, truncated or foreign save gives a typed `LoadError`, and the world stays as it was.
+//! - Saves are for the version of the plugin that wrote them. For saves that last longer, save components as below.
+//!
+//! # Only components
+//! A level editor, or a save that must outlive the version of the plugin, needs only components and resources. The agents ask
+//! again after loading.
 //!
 //! ```
 //! use bevy::prelude::*;
@@ -29,7 +98,7 @@
 //! # }
 //! ```
 //!
-//! A game must save these things:
+//! Such a game must save these things:
 //!
 //! - Save the map: the `Grid`, or the tiles with their `NavTilemap`.
 //! - Save the resources [`CostProfiles`](crate::CostProfiles) and [`PathfindingSettings`](crate::PathfindingSettings). Also save
@@ -42,7 +111,7 @@
 //! - Save the component [`NavId`](crate::NavId) of all these entities if ties must be broken as before, for example between two
 //!   obstacles of agents in one cell. Otherwise, the plugin numbers the entities in the order in which your game spawns them.
 //!
-//! Do not save [`PathResult`](crate::PathResult), [`NavGrid`](crate::NavGrid) and goal fields: they are computed again after
+//! It does not save [`PathResult`](crate::PathResult), [`NavGrid`](crate::NavGrid) and goal fields: they are computed again after
 //! loading. How far an agent has come along its path is not saved either. After loading, the agent gets a new path from its saved
 //! position.
 //!

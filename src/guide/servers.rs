@@ -46,8 +46,8 @@
 //!   between two agents that want the same cell. It numbers the entities in this order ([`NavId`](crate::NavId)). The values of
 //!   `Entity` may differ between the machines.
 //! - Change the map, the settings and the profiles in the same frame on every machine.
-//! - Or send `Transform`s from the server, and leave `PathFollower` out on clients. Or use [rollback](#rollback). A save is not exact: it
-//!   does not contain how far an agent has walked between two cells.
+//! - Or send `Transform`s from the server, and leave `PathFollower` out on clients. Or use [rollback](#rollback).
+//! - A player who joins late may load what [another player has saved](super::saving).
 //!
 //! # Rollback
 //!

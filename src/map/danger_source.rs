@@ -84,10 +84,29 @@ impl Default for DangerSource {
 
 /// The danger of one source on the map.
 #[derive(Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serialize",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "(DangerSource, IVec2)", try_from = "(DangerSource, IVec2)")
+)]
 pub(crate) struct DangerMark {
     source: DangerSource,
     cell: IVec2,
     stamp: Arc<DangerStamp>,
+}
+
+impl From<DangerMark> for (DangerSource, IVec2) {
+    fn from(DangerMark { source, cell, .. }: DangerMark) -> Self {
+        (source, cell)
+    }
+}
+
+impl TryFrom<(DangerSource, IVec2)> for DangerMark {
+    type Error = DangerError;
+
+    fn try_from((source, cell): (DangerSource, IVec2)) -> Result<Self, DangerError> {
+        Ok(Self { source, cell, stamp: Arc::new(source.stamp()?) })
+    }
 }
 
 impl DangerMark {
@@ -131,7 +150,7 @@ impl Footprint for DangerSource {
         let cell = geometry.cell_at(position).ok_or(DangerMarkError::NoCell(position))?;
         let stamp = match old {
             Some(old) if old.source == *self => old.stamp.clone(),
-            _ => Arc::new(self.stamp()?),
+            _ => return Ok((*self, cell).try_into()?),
         };
         Ok(DangerMark { source: *self, cell, stamp })
     }

@@ -51,24 +51,24 @@ type MovedParent = (With<Children>, Or<(Changed<Transform>, Changed<ChildOf>)>);
 /// The marks that are on the map now.
 #[derive(Resource, Clone)]
 pub(crate) struct Footprints<F: Footprint> {
-    marks: Arc<EntityHashMap<F::Mark>>,
+    pub(super) marks: Arc<EntityHashMap<F::Mark>>,
     /// Entities that lost the component or were disabled since the last sync.
-    removed: Vec<NumberedEntity>,
+    pub(super) removed: Vec<NumberedEntity>,
     /// Entities that were enabled or lost their parent since the last sync.
-    revisited: Vec<Entity>,
+    pub(super) revisited: Vec<Entity>,
     /// Whether an entity with children lost its parent, was disabled or was enabled since the last sync.
-    has_changed_parents: bool,
+    pub(super) has_changed_parents: bool,
     /// Entities without a mark, each with the component and the place that were refused. They are not tried again, because the answer
     /// may depend on what else is on the map, and so on the frame in which something flags the entity.
-    refused: EntityHashMap<(F, Result<Vec2, NoPlace>)>,
+    pub(super) refused: EntityHashMap<(F, Result<Vec2, NoPlace>)>,
     /// Whether all entities must be compared with their marks, because the state went back: change detection does not know about that.
-    compares_all: bool,
+    pub(super) compares_all: bool,
     /// Entities without a mark whose reason is in the log.
-    logged: EntityHashSet,
+    pub(super) logged: EntityHashSet,
     /// The map that the marks are on, and where its cells were in the world.
-    synced_with: Option<(u64, CellGeometry)>,
+    pub(super) synced_with: Option<(u64, CellGeometry)>,
     /// The number of changes of marks so far.
-    version: u64,
+    pub(super) version: u64,
     component: PhantomData<F>,
 }
 

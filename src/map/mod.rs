@@ -7,6 +7,8 @@ mod footprint;
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 mod layers;
 mod nav_grid;
+#[cfg(all(feature = "serialize", not(any(feature = "tilemap", feature = "tilemap_chunk"))))]
+mod no_saved_tiles;
 #[cfg(all(
     any(feature = "tilemap", feature = "tilemap_chunk"),
     not(all(feature = "tilemap", feature = "tilemap_chunk"))
@@ -16,6 +18,14 @@ mod no_such_tilemap;
 mod no_tilemap;
 mod obstacle;
 mod place;
+#[cfg(all(feature = "serialize", any(feature = "tilemap", feature = "tilemap_chunk")))]
+mod save_tiles;
+#[cfg(feature = "serialize")]
+mod saved_footprints;
+#[cfg(feature = "serialize")]
+mod saved_grid;
+#[cfg(feature = "serialize")]
+mod saved_tiles;
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 mod tile_systems;
 #[cfg(feature = "tilemap_chunk")]
@@ -32,10 +42,20 @@ pub(crate) use footprint::{
 pub use layers::{LayerRule, NavTile, NavTilemap};
 pub use nav_grid::NavGrid;
 pub(crate) use nav_grid::{apply_settings, apply_settings_to_new_grid};
+#[cfg(all(feature = "serialize", not(any(feature = "tilemap", feature = "tilemap_chunk"))))]
+pub(crate) use no_saved_tiles::{is_tilemap, load_tiles, saved_tiles};
 #[cfg(not(any(feature = "tilemap", feature = "tilemap_chunk")))]
 pub(crate) use no_tilemap::add_tile_systems;
 pub use obstacle::{NavObstacle, ObstacleError};
 pub use place::in_plane;
 pub(crate) use place::{NoPlace, Places};
+#[cfg(all(feature = "serialize", any(feature = "tilemap", feature = "tilemap_chunk")))]
+pub(crate) use save_tiles::{is_tilemap, load_tiles, saved_tiles};
+#[cfg(feature = "serialize")]
+pub(crate) use saved_footprints::SavedFootprints;
+#[cfg(feature = "serialize")]
+pub(crate) use saved_grid::SavedGrid;
+#[cfg(feature = "serialize")]
+pub(crate) use saved_tiles::SavedTiles;
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 pub(crate) use tile_systems::add_tile_systems;

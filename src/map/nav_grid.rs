@@ -29,19 +29,19 @@ use tilepath::{
 #[type_path = "bevy_tilepath"]
 pub struct NavGrid {
     #[reflect(ignore)]
-    loaded: Option<Loaded>,
+    pub(super) loaded: Option<Loaded>,
     /// Whether there will be a map as soon as all tiles of a tilemap are read.
     #[reflect(ignore)]
-    loading: bool,
+    pub(super) loading: bool,
     /// The goal fields that agents share.
     #[reflect(ignore)]
-    fields: SharedFields,
+    pub(super) fields: SharedFields,
 }
 
 #[derive(Debug)]
-struct Loaded {
-    map: NavMap,
-    geometry: CellGeometry,
+pub(super) struct Loaded {
+    pub(super) map: NavMap,
+    pub(super) geometry: CellGeometry,
 }
 
 /// What a snapshot holds of the grid.

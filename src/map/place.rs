@@ -27,6 +27,7 @@ pub fn in_plane(transform: &GlobalTransform) -> Affine2 {
 
 /// Why an entity has no place.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serialize", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) enum NoPlace {
     /// An entity above it is `Disabled`, which is no error.
     BelowDisabled,

@@ -2,6 +2,8 @@
 //! rollback library.
 
 mod component;
+#[cfg(feature = "serialize")]
+mod loading;
 mod observers;
 mod part;
 mod rename;

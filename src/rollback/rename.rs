@@ -5,13 +5,15 @@ use bevy::ecs::entity::{EntityHashMap, EntityMapper};
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-/// The entities of a snapshot, and the entities that have their ids now.
+/// The entities of an earlier state, and the entities that have their ids now.
 #[derive(Default)]
 pub(crate) struct Rename {
-    /// For each entity of the snapshot that has another number now, the present entity.
-    others: EntityHashMap<Entity>,
+    /// For each entity of the earlier state that has another number now, the present entity.
+    pub(super) others: EntityHashMap<Entity>,
+    /// What an entity is now that is not in the list. `None` if it has kept its number.
+    pub(super) unknown: Option<Entity>,
     /// All ids in the snapshot.
-    known: HashMap<NavId, Entity>,
+    pub(super) known: HashMap<NavId, Entity>,
 }
 
 impl Rename {
@@ -19,7 +21,7 @@ impl Rename {
     pub(super) fn new(then: &[(NavId, Entity)], now: impl Iterator<Item = (NavId, Entity)>) -> Self {
         let known: HashMap<NavId, Entity> = then.iter().copied().collect();
         let others = now.filter_map(|(id, now)| Some((*known.get(&id)?, now)));
-        Self { others: others.filter(|(then, now)| then != now).collect(), known }
+        Self { others: others.filter(|(then, now)| then != now).collect(), known, ..Self::default() }
     }
 
     /// Whether the snapshot has an entity with this id.
@@ -27,9 +29,9 @@ impl Rename {
         self.known.contains_key(&id)
     }
 
-    /// The present entity for an entity of the snapshot.
+    /// The present entity for an entity of the earlier state.
     pub(crate) fn now(&self, then: Entity) -> Entity {
-        self.others.get(&then).copied().unwrap_or(then)
+        self.others.get(&then).copied().or(self.unknown).unwrap_or(then)
     }
 
     /// The same map with the present entities as keys.
@@ -39,7 +41,7 @@ impl Rename {
 
     /// Whether all entities have the numbers that they had.
     pub(crate) fn is_empty(&self) -> bool {
-        self.others.is_empty()
+        self.others.is_empty() && self.unknown.is_none()
     }
 }
 

@@ -16,12 +16,12 @@ use tilepath::{Cost, Graph, NavGraph, NodeId, StepLengths, WaypointId};
 #[type_path = "bevy_tilepath"]
 pub struct WaypointGraph {
     #[reflect(ignore)]
-    graph: NavGraph,
+    pub(super) graph: NavGraph,
     /// The entity of each node. That of a node that was removed is out of date.
     #[reflect(ignore)]
-    entities: Vec<Entity>,
+    pub(super) entities: Vec<Entity>,
     #[reflect(ignore)]
-    waypoints: EntityHashMap<WaypointId>,
+    pub(super) waypoints: EntityHashMap<WaypointId>,
 }
 
 /// What a snapshot holds of the graph.

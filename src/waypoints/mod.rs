@@ -4,6 +4,8 @@ mod commands;
 mod graph;
 mod grid;
 mod on_waypoints;
+#[cfg(feature = "serialize")]
+mod saved;
 mod sync;
 mod waypoint;
 
@@ -11,6 +13,8 @@ pub use commands::LinkWaypoints;
 pub use graph::WaypointGraph;
 pub use grid::{WaypointGrid, WaypointGridError};
 pub use on_waypoints::OnWaypoints;
+#[cfg(feature = "serialize")]
+pub(crate) use saved::SavedWaypoints;
 pub(crate) use sync::{
     WaypointSync, note_disabled_waypoint, note_enabled_waypoint, note_lost_links, note_lost_waypoint,
     note_orphaned_waypoint, sync_waypoints,

@@ -26,14 +26,14 @@ use tilepath::{Cost, Graph, WaypointId};
 pub(crate) struct WaypointSync {
     /// Waypoints, and entities above them, that changed in a way that no query sees: they were removed, disabled, enabled or lost their
     /// parent.
-    noted: Vec<NumberedEntity>,
+    pub(super) noted: Vec<NumberedEntity>,
     /// The entities to which each waypoint has links, and the waypoints with links to each entity, whether or not it is a waypoint.
     targets: EntityHashMap<SmallVec<[Entity; 4]>>,
     sources: EntityHashMap<SmallVec<[Entity; 4]>>,
     /// The parents of waypoints, and their parents: whatever moves waypoints when it moves.
     ancestors: EntityHashSet,
     /// Whether all waypoints must be compared with the graph, because the state went back: change detection does not know about that.
-    compares_all: bool,
+    pub(super) compares_all: bool,
     /// What is in the log: a waypoint, and the target of its link that was left out, or `None` if the waypoint itself was.
     logged: BTreeSet<(Entity, Option<Entity>)>,
 }

@@ -111,7 +111,7 @@ fn is_same_place(a: Option<CellGeometry>, b: Option<CellGeometry>, shape: LayerS
 #[derive(Clone, Default)]
 pub(super) struct LayerChoice {
     /// The layers of the map. The first gave the map its shape.
-    chosen: Vec<Entity>,
+    pub(super) chosen: Vec<Entity>,
     left_out: LeftOut,
 }
 

@@ -33,16 +33,19 @@ pub(crate) struct TilemapSync {
     /// The shape of the map in the grid, if it came from tilemaps and its obstacles and danger may stay on it.
     shown: Option<LayerShape>,
     /// Whether the map in the grid came from tilemaps.
-    is_loaded: bool,
-    layers: LayerChoice,
+    pub(super) is_loaded: bool,
+    pub(super) layers: LayerChoice,
     merger: Merger,
     tiles: Arc<TileIndex>,
-    classes: TileClasses,
+    pub(super) classes: TileClasses,
     log: TileLog,
     /// The tiles of which some are not read yet.
     unread: Option<Unread>,
     /// Tiles that lost a component, or were despawned, disabled or enabled since the last sync.
     touched: Vec<Entity>,
+    /// Whether the map in the grid came from a save: it is the map of the tilemaps if it has their cells, and all tiles are read in one
+    /// frame.
+    pub(super) was_saved: bool,
 }
 
 /// Tiles that are read up to one of them.
@@ -126,6 +129,10 @@ fn sync_tilemaps(
         nav_grid.bypass_change_detection().set_loading(false);
         return;
     };
+    let was_saved = core::mem::take(&mut sync.was_saved);
+    if was_saved && nav_grid.geometry() == Some(&geometry) && nav_grid.size() == shape.size {
+        sync.shown = Some(shape);
+    }
     let new_table = found.iter().any(|layer| layer.table.is_changed());
     let new_layers = sync.layers.keep(&found);
     let heights: Vec<_> = found.iter().map(|layer| (layer.height(transforms), layer.numbered())).collect();
@@ -146,7 +153,8 @@ fn sync_tilemaps(
         }
     }
     if sync.is_reading() {
-        if sync.read(settings.load_cells_per_frame.max(1) as usize, &found, &tiles) {
+        let budget = if was_saved { usize::MAX } else { settings.load_cells_per_frame.max(1) as usize };
+        if sync.read(budget, &found, &tiles) {
             sync.show(first.entity, geometry, settings.topology(geometry.shape()), &mut nav_grid);
         } else if sync.shown != Some(shape) && !nav_grid.is_loading() {
             nav_grid.unload();

@@ -4,6 +4,8 @@ mod layer_rule;
 mod log;
 mod merger;
 mod nav_tilemap;
+#[cfg(feature = "serialize")]
+mod saved;
 mod tile_classes;
 
 pub use layer_rule::LayerRule;

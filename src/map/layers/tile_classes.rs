@@ -9,9 +9,9 @@ use std::sync::Arc;
 #[derive(Clone, Default)]
 pub(in crate::map) struct TileClasses {
     /// The number of the map.
-    map: Option<u64>,
+    pub(in crate::map) map: Option<u64>,
     /// The class of each cell, by its row-major index. `None` if tiles have not written the cell yet.
-    classes: Arc<Vec<Option<u8>>>,
+    pub(in crate::map) classes: Arc<Vec<Option<u8>>>,
 }
 
 impl TileClasses {

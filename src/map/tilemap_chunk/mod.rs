@@ -2,9 +2,13 @@
 
 mod chunk;
 mod layout;
+#[cfg(feature = "serialize")]
+mod saved;
 mod sync;
 mod tiles;
 mod watch;
 
 pub(super) use chunk::{Missing, PARTS};
+#[cfg(feature = "serialize")]
+pub(super) use saved::{load_tiles, saved_tiles};
 pub(super) use sync::add_systems;

@@ -27,18 +27,20 @@ pub(crate) struct ChunkSync {
     watch: ChunkWatch,
     left_out: LeftOut,
     merger: Merger,
-    tiles: Arc<ChunkTiles>,
-    classes: TileClasses,
+    pub(super) tiles: Arc<ChunkTiles>,
+    pub(super) classes: TileClasses,
     /// Where the cells are. `None` if there are no chunks.
     cells: Option<CellGeometry>,
     /// The map that the chunks made, and its size.
-    shown: Option<(u64, UVec2)>,
+    pub(super) shown: Option<(u64, UVec2)>,
     /// Whether all cells of the map must be written.
-    is_stale: bool,
+    pub(super) is_stale: bool,
     /// Whether the grid waits for chunks to be read.
     waits: bool,
     /// Whether the log says that another map has the grid.
     logged: bool,
+    /// Whether the map in the grid came from a save: all chunks are read in one frame.
+    pub(super) was_saved: bool,
 }
 
 /// Tiles and chunks keep their entities: they have no [`NavId`](crate::NavId), so they can't be found again under other numbers.
@@ -83,8 +85,9 @@ fn sync_chunks(
     for chunk in changes.edited.iter().filter_map(|&entity| chunks.get(entity).ok()) {
         Arc::make_mut(&mut sync.tiles).read_again(&chunk, &mut dirty);
     }
-    Arc::make_mut(&mut sync.tiles)
-        .read(settings.load_cells_per_frame.max(1) as usize, |entity| chunks.get(entity).ok());
+    let was_saved = core::mem::take(&mut sync.was_saved);
+    let budget = if was_saved { usize::MAX } else { settings.load_cells_per_frame.max(1) as usize };
+    Arc::make_mut(&mut sync.tiles).read(budget, |entity| chunks.get(entity).ok());
     if sync.is_elsewhere(&nav_grid) {
         sync.is_stale |= !dirty.is_empty();
         return;

@@ -51,6 +51,8 @@ pub use cells::{CellStep, NextCell, NextCells, Pace, Progress, StepState, WayOut
 pub use crowds::{CrowdMove, CrowdWalks};
 pub use event::FleetEvent;
 pub use failure::{Failure, FailureKind};
+#[cfg(feature = "serde")]
+pub use fields::FieldsRecipe;
 pub use fields::{
     FieldId, FieldLimits, FieldsSnapshot, GroupId, ReadyField, RequestGroup, SharedField, SharedFields,
     SharedPath, TargetCells,
@@ -66,7 +68,7 @@ pub use request::Request;
 pub use settings::FleetSettings;
 pub use snapshot::{FleetSnapshot, Snapshot};
 #[cfg(feature = "serde")]
-pub use state::{LoadError, SaveError};
+pub use state::{LoadError, SaveError, SaveFormat};
 pub use stats::FleetStats;
 pub use target::Target;
 pub use tiles::CellWalks;

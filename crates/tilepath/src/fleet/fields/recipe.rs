@@ -9,9 +9,9 @@ use super::{
 };
 use crate::{fleet::cells::NextCells, goal_field::GoalFieldRecipe, map::NavMap, regions::Regions};
 
-/// The recipe of all shared goal fields.
+/// The recipe of all goal fields that agents share on a map. It is what a save holds of them: the fields are built again after loading.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-pub(in crate::fleet) struct FieldsRecipe {
+pub struct FieldsRecipe {
     fields: Vec<Option<FieldRecipe>>,
     frame: u64,
     made: u32,
@@ -55,7 +55,8 @@ struct BuildRecipe {
 
 impl FieldsRecipe {
     /// The recipe of fields on a map.
-    pub(in crate::fleet) fn of(fields: &SharedFields, map: &NavMap) -> Self {
+    #[must_use]
+    pub fn of(fields: &SharedFields, map: &NavMap) -> Self {
         let recipe = |field: &Option<SharedField>| Some(FieldRecipe::of(field.as_ref()?, map));
         Self {
             fields: fields.fields.iter().map(recipe).collect(),
@@ -66,8 +67,9 @@ impl FieldsRecipe {
         }
     }
 
-    /// Builds the fields again. Leaves out fields that no longer fit the map: their agents get new answers.
-    pub(in crate::fleet) fn build(self, map: &NavMap) -> SharedFields {
+    /// Builds the fields again. Leaves out fields that do not fit the map: their agents get new answers.
+    #[must_use]
+    pub fn build(self, map: &NavMap) -> SharedFields {
         SharedFields {
             fields: self.fields.into_iter().map(|field| field?.build(map)).collect(),
             frame: self.frame,

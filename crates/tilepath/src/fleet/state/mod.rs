@@ -2,8 +2,9 @@
 
 mod check;
 mod fleet;
+mod format;
 mod hash;
 mod save;
 mod world;
 
-pub use save::{LoadError, SaveError};
+pub use format::{LoadError, SaveError, SaveFormat};

@@ -1,0 +1,38 @@
+//! What a save holds of chunks.
+
+use super::{layout::Layout, sync::ChunkSync};
+use crate::{
+    map::{
+        layers::TileClasses,
+        nav_grid::NavGrid,
+        saved_tiles::{SavedTiles, TileSource},
+    },
+    rollback::Rename,
+};
+use bevy::prelude::*;
+use std::sync::Arc;
+
+/// What is saved, if the map came from chunks.
+pub(in crate::map) fn saved_tiles(world: &World, nav_grid: &NavGrid) -> Option<SavedTiles> {
+    let sync = world.get_resource::<ChunkSync>()?;
+    sync.shown.filter(|&(id, _)| nav_grid.id() == Some(id))?;
+    let first = sync.tiles.layout.chunks.first().map(|chunk| chunk.entity);
+    Some(SavedTiles { source: TileSource::Chunks, first, classes: sync.classes.saved(nav_grid) })
+}
+
+/// Takes the state of a save.
+pub(in crate::map) fn load_tiles(
+    world: &mut World,
+    saved: Option<&SavedTiles>,
+    classes: TileClasses,
+    names: &Rename,
+) {
+    let shown = world.get_resource::<NavGrid>().and_then(|grid| Some((grid.id()?, grid.size())));
+    let Some(mut sync) = world.get_resource_mut::<ChunkSync>() else { return };
+    *sync = ChunkSync::default();
+    if let Some(saved) = saved.filter(|saved| saved.source == TileSource::Chunks) {
+        let layout = saved.first.map(|first| Layout::beginning_with(names.now(first)));
+        Arc::make_mut(&mut sync.tiles).layout = layout.unwrap_or_default();
+        (sync.shown, sync.classes, sync.is_stale, sync.was_saved) = (shown, classes, true, true);
+    }
+}

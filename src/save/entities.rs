@@ -1,0 +1,66 @@
+//! Which present entities stand for the entities of a save.
+
+use super::saved_entity::SavedEntity;
+use crate::{map::is_tilemap, nav_id::NavId};
+use bevy::ecs::{
+    entity::{EntityHashMap, EntityHashSet},
+    entity_disabling::Disabled,
+    query::Allow,
+};
+use bevy::platform::collections::HashMap;
+use bevy::prelude::*;
+
+/// Which present entities stand for the entities of a save.
+#[derive(Default)]
+pub(super) struct Claimed {
+    /// The present entity for each saved one.
+    pub(super) now: EntityHashMap<Entity>,
+    /// The entities that the world did not have.
+    pub(super) spawned: Vec<Entity>,
+}
+
+/// All entities with a [`NavId`], in the order of their ids.
+pub(super) fn numbered(world: &mut World) -> Vec<(NavId, Entity)> {
+    let mut all = world.query_filtered::<(&NavId, Entity), Allow<Disabled>>();
+    let mut all: Vec<(NavId, Entity)> = all.iter(world).map(|(&id, entity)| (id, entity)).collect();
+    all.sort_unstable();
+    all
+}
+
+/// Finds the entities of a save by their ids, and spawns those that the world does not have. `named` are entities that the state names: those
+/// that were despawned before it was saved stay different from each other.
+pub(super) fn claim(
+    world: &mut World,
+    saved: &[SavedEntity],
+    named: impl Iterator<Item = Entity>,
+) -> Claimed {
+    let known: HashMap<NavId, &SavedEntity> = saved.iter().map(|saved| (saved.id, saved)).collect();
+    let mut claimed = Claimed::default();
+    let mut others = Vec::new();
+    for (id, entity) in numbered(world) {
+        let Some(saved) = known.get(&id) else { continue };
+        // Before loading, a game may have spawned a tilemap that has got the number of another entity.
+        if saved.is_tilemap == is_tilemap(world, entity) && !claimed.now.contains_key(&saved.entity) {
+            claimed.now.insert(saved.entity, entity);
+        } else {
+            others.push(entity);
+        }
+    }
+    for entity in others {
+        world.entity_mut(entity).insert(NavId::default());
+    }
+    for saved in saved.iter().filter(|saved| !saved.is_tilemap) {
+        if !claimed.now.contains_key(&saved.entity) {
+            let entity = world.spawn(saved.id).id();
+            claimed.now.insert(saved.entity, entity);
+            claimed.spawned.push(entity);
+        }
+    }
+    let gone: EntityHashSet = named.filter(|entity| !claimed.now.contains_key(entity)).collect();
+    for entity in gone {
+        let nobody = world.spawn_empty().id();
+        world.despawn(nobody);
+        claimed.now.insert(entity, nobody);
+    }
+    claimed
+}

@@ -1,0 +1,199 @@
+//! Everything that the plugin does, in one call each way.
+
+use super::{
+    entities::{claim, numbered},
+    saved_entity::SavedEntity,
+};
+use crate::{
+    congestion::{Congestion, CrowdDanger, SavedCrowds, SavedStanding, StandingDanger},
+    fleet::{self, AgentFleet, SavedFleet},
+    map::{
+        DangerMark, DangerSource, Footprints, NavGrid, NavObstacle, SavedFootprints, SavedGrid, SavedTiles,
+        load_tiles, saved_tiles,
+    },
+    nav_id::LastNavId,
+    request::{CostProfiles, EventQueue},
+    rollback::Rename,
+    settings::PathfindingSettings,
+    stats::PathfindingStats,
+    waypoints::{SavedWaypoints, WaypointGraph, WaypointSync},
+};
+use bevy::prelude::*;
+use std::borrow::Cow;
+use tilepath::fleet::{LoadError, SaveError, SaveFormat};
+
+/// What a save of the plugin begins with. The version changes whenever the state does.
+const FORMAT: SaveFormat = SaveFormat { magic: *b"bevytile", version: 1 };
+
+/// Everything that is saved.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct SavedGame<'a> {
+    settings: Cow<'a, PathfindingSettings>,
+    profiles: Cow<'a, CostProfiles>,
+    congestion: Option<Cow<'a, Congestion>>,
+    last_id: LastNavId,
+    entities: Vec<SavedEntity>,
+    grid: SavedGrid<'a>,
+    tiles: Option<SavedTiles>,
+    obstacles: SavedFootprints<NavObstacle, Vec<IVec2>>,
+    danger: SavedFootprints<DangerSource, DangerMark>,
+    crowds: SavedCrowds,
+    standing: SavedStanding<'a>,
+    waypoints: SavedWaypoints<'a>,
+    fleet: SavedFleet<'a>,
+    stats: PathfindingStats,
+}
+
+/// The resources that a game may have removed, as they are then.
+#[derive(Default)]
+struct Missing {
+    settings: PathfindingSettings,
+    profiles: CostProfiles,
+    grid: NavGrid,
+    obstacles: Footprints<NavObstacle>,
+    danger: Footprints<DangerSource>,
+    crowds: CrowdDanger,
+    standing: StandingDanger,
+    graph: WaypointGraph,
+    sync: WaypointSync,
+    fleet: AgentFleet,
+}
+
+/// Saves everything that the plugin does, in mid-walk. [`load_pathfinding`] reads the bytes.
+///
+/// The save holds the map with its obstacles and danger, waypoints, requests, answers, walks, crowds, goal fields, work under way, the settings
+/// and the profiles. Of each entity with a [`NavId`](crate::NavId), it holds this id, the components of the plugin, and the `Transform`. The game that
+/// was loaded has the same future as the game that goes on, frame by frame.
+///
+/// Your game saves the rest: tilemaps with their tiles, its own components with the `NavId` of their entity, `LayerRule`, and the
+/// hierarchy of entities.
+///
+/// Call it between two frames, or before or after all systems of the plugin in a frame.
+///
+/// ```
+/// use bevy::{prelude::*, time::TimeUpdateStrategy};
+/// use bevy_tilepath::{load_pathfinding, prelude::*, save_pathfinding};
+/// use std::time::Duration;
+///
+/// fn game() -> App {
+///     let mut app = App::new();
+///     app.add_plugins((MinimalPlugins, PathfindingPlugin))
+///         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)));
+///     app.update();
+///     app
+/// }
+///
+/// let mut app = game();
+/// app.insert_resource(NavGrid::from_grid(Grid::new(UVec2::splat(20), 1)?, CellGeometry::squares(16.0)?));
+/// let request = PathRequest::to_cell(IVec2::new(19, 7));
+/// let agent = app.world_mut().spawn((Transform::default(), request, PathFollower::with_speed(50.0))).id();
+/// (0..30).for_each(|_| app.update());
+///
+/// let bytes = save_pathfinding(app.world_mut())?;
+/// let mut loaded = game();
+/// let spawned = load_pathfinding(loaded.world_mut(), &bytes)?;
+/// for _ in 0..30 {
+///     app.update();
+///     loaded.update();
+///     let [at, too] = [(&app, agent), (&loaded, spawned[0])].map(|(app, agent)| app.world().get::<Transform>(agent));
+///     assert_eq!(at, too);
+/// }
+/// # Ok::<(), BevyError>(())
+/// ```
+///
+/// # Errors
+/// [`SaveError::Function`]: a request has a custom heuristic, or a danger source a custom falloff.
+pub fn save_pathfinding(world: &mut World) -> Result<Vec<u8>, SaveError> {
+    let entities = numbered(world);
+    let world = &*world;
+    let none = Missing::default();
+    let grid = world.get_resource().unwrap_or(&none.grid);
+    let sync = world.get_resource().unwrap_or(&none.sync);
+    FORMAT.write(&SavedGame {
+        settings: Cow::Borrowed(world.get_resource().unwrap_or(&none.settings)),
+        profiles: Cow::Borrowed(world.get_resource().unwrap_or(&none.profiles)),
+        congestion: world.get_resource().map(Cow::Borrowed),
+        last_id: world.get_resource().copied().unwrap_or_default(),
+        entities: entities
+            .into_iter()
+            .filter_map(|(id, entity)| SavedEntity::of(world, id, entity))
+            .collect(),
+        grid: grid.saved(),
+        tiles: saved_tiles(world),
+        obstacles: world.get_resource().unwrap_or(&none.obstacles).saved(grid.id()),
+        danger: world.get_resource().unwrap_or(&none.danger).saved(grid.id()),
+        crowds: world.get_resource().unwrap_or(&none.crowds).saved(grid.id()),
+        standing: world.get_resource().unwrap_or(&none.standing).saved(grid.id()),
+        waypoints: SavedWaypoints::of(world.get_resource().unwrap_or(&none.graph), sync),
+        fleet: world.get_resource().unwrap_or(&none.fleet).saved(),
+        stats: world.get_resource().copied().unwrap_or_default(),
+    })
+}
+
+/// Loads everything that [`save_pathfinding`] has saved: the game goes on as the game that was saved.
+///
+/// - First spawn the tilemaps with their tiles, and your own entities with their [`NavId`](crate::NavId) from your save: they are found by this
+///   number, and get the components of the plugin and their `Transform`. Give each entity that the plugin knows its number, or despawn it
+///   before: a number that the plugin has given since may be that of another entity in the save.
+/// - Entities that are not there are spawned, and returned in the order of their ids.
+/// - [`PathfindingSettings`] and [`CostProfiles`](crate::CostProfiles) are those of the save, but for `max_threads` and `log_failures`.
+/// - The app needs the [`PathfindingPlugin`](crate::PathfindingPlugin) and the schedule of the game that was saved.
+///
+/// # Errors
+/// [`LoadError`] says what is wrong with the bytes. The world is then as it was.
+pub fn load_pathfinding(world: &mut World, bytes: &[u8]) -> Result<Vec<Entity>, LoadError> {
+    let saved: SavedGame = FORMAT.read(bytes)?;
+    let grid = saved.grid.load().map_err(LoadError::Invalid)?;
+    let crowds = saved.crowds.load(grid.map()).map_err(LoadError::Invalid)?;
+    let map = grid.id();
+    // From here on, nothing can fail.
+    let marked = saved.obstacles.entities().chain(saved.danger.entities());
+    let named = marked.chain(saved.waypoints.entities()).chain(saved.fleet.entities());
+    let claimed = claim(world, &saved.entities, named);
+    let mut names = Rename::after_loading(claimed.now.iter().map(|(&then, &now)| (then, now)));
+    let present = |saved: &SavedEntity| claimed.now.get(&saved.entity).copied();
+    let notes: Vec<_> =
+        saved.entities.iter().filter_map(|saved| Some((present(saved)?, saved.notes()))).collect();
+    // Components go first: what observers make of them is replaced by the resources of the save.
+    for saved in saved.entities {
+        if let Some(mut entity) = present(&saved).and_then(|entity| world.get_entity_mut(entity).ok()) {
+            saved.put_on(&mut entity, &mut names);
+        }
+    }
+    put_settings(world, saved.settings.into_owned());
+    world.insert_resource(saved.profiles.into_owned());
+    match saved.congestion {
+        Some(congestion) => world.insert_resource(congestion.into_owned()),
+        None => _ = world.remove_resource::<Congestion>(),
+    }
+    world.insert_resource(grid);
+    load_tiles(world, saved.tiles.as_ref(), &names);
+    world.get_resource_or_init::<Footprints<NavObstacle>>().load(saved.obstacles, map, &mut names);
+    world.get_resource_or_init::<Footprints<DangerSource>>().load(saved.danger, map, &mut names);
+    world.insert_resource(crowds);
+    world.insert_resource(saved.standing.load(map));
+    let (graph, waypoints) = saved.waypoints.load(&names);
+    world.insert_resource(graph);
+    world.insert_resource(waypoints);
+    world.get_resource_or_init::<AgentFleet>().load(saved.fleet, &names);
+    world.insert_resource(EventQueue::default());
+    world.insert_resource(saved.stats);
+    let mut last_id = world.get_resource_or_init::<LastNavId>();
+    last_id.0 = last_id.0.max(saved.last_id.0);
+    for (entity, notes) in notes {
+        if let Ok(mut entity) = world.get_entity_mut(entity) {
+            notes.put_on(&mut entity, &mut names);
+        }
+    }
+    fleet::show_loaded(world);
+    fleet::take_strangers(world);
+    Ok(claimed.spawned)
+}
+
+/// Takes settings, but for those that belong to the machine.
+fn put_settings(world: &mut World, mut settings: PathfindingSettings) {
+    if let Some(known) = world.get_resource::<PathfindingSettings>() {
+        (settings.max_threads, settings.log_failures) = (known.max_threads, known.log_failures);
+    }
+    world.insert_resource(settings);
+}

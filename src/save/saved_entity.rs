@@ -1,0 +1,114 @@
+//! What a save holds of an entity.
+
+use crate::{
+    follower::{CrowdAgent, PathFollower},
+    map::{DangerSource, NavObstacle, is_tilemap},
+    nav_id::NavId,
+    request::{FleetAgent, PathRequest},
+    rollback::{KeptComponent, Rename},
+    waypoints::{OnWaypoints, Waypoint, WaypointLinks},
+};
+use bevy::prelude::*;
+use tilepath::fleet::{AgentId, Progress};
+
+/// What a save holds of an entity that the plugin knows: where it is, and its components of the plugin. Answers are not among them: they
+/// follow from the fleet.
+#[derive(serde::Serialize, serde::Deserialize)]
+pub(super) struct SavedEntity {
+    pub(super) id: NavId,
+    pub(super) entity: Entity,
+    /// Whether the entity is a tilemap. Games spawn these themselves, with their tiles.
+    pub(super) is_tilemap: bool,
+    transform: Option<Transform>,
+    obstacle: Option<NavObstacle>,
+    danger: Option<DangerSource>,
+    waypoint: Option<Waypoint>,
+    links: Option<WaypointLinks>,
+    on_waypoints: Option<OnWaypoints>,
+    crowd: Option<CrowdAgent>,
+    request: Option<PathRequest>,
+    follower: Option<PathFollower>,
+    notes: Notes,
+}
+
+/// What the plugin has noted on an entity.
+#[derive(Clone, Copy, serde::Serialize, serde::Deserialize)]
+pub(super) struct Notes {
+    /// Its name in the fleet.
+    agent: Option<Option<AgentId>>,
+    /// What its follower shows.
+    progress: Option<Progress>,
+}
+
+impl SavedEntity {
+    /// What is saved of an entity. `None` if there is no such entity.
+    pub(super) fn of(world: &World, id: NavId, entity: Entity) -> Option<Self> {
+        let it = world.get_entity(entity).ok()?;
+        Some(Self {
+            id,
+            entity,
+            is_tilemap: is_tilemap(world, entity),
+            transform: it.get().copied(),
+            obstacle: it.get().cloned(),
+            danger: it.get().cloned(),
+            waypoint: it.get().cloned(),
+            links: it.get().cloned(),
+            on_waypoints: it.get().cloned(),
+            crowd: it.get().cloned(),
+            request: it.get().cloned(),
+            follower: it.get().cloned(),
+            notes: Notes {
+                agent: it.get().map(|agent: &FleetAgent| agent.0),
+                progress: it.get().map(|follower: &PathFollower| follower.progress),
+            },
+        })
+    }
+
+    /// Gives an entity the components of the save. [`Notes`] follow later: what observers note here is about the fleet as it was before.
+    pub(super) fn put_on(self, entity: &mut EntityWorldMut, names: &mut Rename) {
+        let Self {
+            transform, obstacle, danger, waypoint, links, on_waypoints, crowd, request, follower, ..
+        } = self;
+        if let Some(transform) = transform.filter(|transform| entity.get() != Some(transform)) {
+            entity.insert(transform);
+        }
+        put(entity, obstacle, names);
+        put(entity, danger, names);
+        put(entity, waypoint, names);
+        put(entity, links, names);
+        put(entity, on_waypoints, names);
+        put(entity, crowd, names);
+        put(entity, follower, names);
+        put(entity, request, names);
+    }
+
+    /// What the plugin has noted on the entity.
+    pub(super) const fn notes(&self) -> Notes {
+        self.notes
+    }
+}
+
+impl Notes {
+    /// Notes this on an entity.
+    pub(super) fn put_on(self, entity: &mut EntityWorldMut, names: &mut Rename) {
+        put(entity, self.agent.map(FleetAgent), names);
+        if let Some((progress, mut follower)) = self.progress.zip(entity.get_mut::<PathFollower>()) {
+            follower.progress = progress;
+        }
+    }
+}
+
+/// Inserts, replaces or removes a component, if the entity has another one.
+fn put<C: KeptComponent>(entity: &mut EntityWorldMut, saved: Option<C>, names: &mut Rename) {
+    let saved = saved.map(|mut saved| {
+        saved.rename(names);
+        saved
+    });
+    if entity.get() == saved.as_ref() {
+        return;
+    }
+    match saved {
+        Some(saved) => _ = entity.insert(saved),
+        None => _ = entity.remove::<C>(),
+    }
+}

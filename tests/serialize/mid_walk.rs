@@ -1,0 +1,265 @@
+//! Games that were saved in mid-walk and loaded have the same future as the games that go on.
+
+use crate::rolled_back_game::{Key, Script, add_game, seen};
+use bevy::{prelude::*, time::TimeUpdateStrategy};
+use bevy_tilepath::tilepath::fleet::SaveFormat;
+use bevy_tilepath::{
+    LoadError, NavId, PathfindingState, SaveError, load_pathfinding, prelude::*, save_pathfinding,
+};
+use core::time::Duration;
+
+fn game(seed: u64) -> App {
+    let mut app = App::new();
+    app.add_plugins((MinimalPlugins, PathfindingPlugin))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)));
+    add_game(&mut app, seed, Update);
+    app
+}
+
+/// What the game itself saves.
+struct Saved {
+    script: Script,
+    keys: Vec<(NavId, Key)>,
+    bytes: Vec<u8>,
+}
+
+fn save(app: &mut App) -> Saved {
+    let world = app.world_mut();
+    let mut keys = world.query::<(&NavId, &Key)>();
+    let mut keys: Vec<_> = keys.iter(world).map(|(&id, &key)| (id, key)).collect();
+    keys.sort_unstable();
+    let script = world.resource::<Script>().clone();
+    Saved { script, keys, bytes: save_pathfinding(world).unwrap() }
+}
+
+/// A game that was loaded. If it spawns its entities itself, it does so in reverse order: no order of them may count.
+fn load(saved: &Saved, seed: u64, spawns_itself: bool) -> App {
+    let mut app = game(seed);
+    // No time passes in the first frame. What this one does is replaced.
+    app.update();
+    let world = app.world_mut();
+    let mut old = world.query_filtered::<Entity, With<Key>>();
+    let old: Vec<Entity> = old.iter(world).collect();
+    old.into_iter().for_each(|entity| _ = world.despawn(entity));
+    if spawns_itself {
+        for &(id, key) in saved.keys.iter().rev() {
+            world.spawn((key, id));
+        }
+    }
+    let spawned = load_pathfinding(world, &saved.bytes).unwrap();
+    assert_eq!(spawned.len(), if spawns_itself { 0 } else { saved.keys.len() });
+    for (entity, (id, key)) in spawned.into_iter().zip(&saved.keys) {
+        assert_eq!(world.get(entity), Some(id));
+        world.entity_mut(entity).insert(*key);
+    }
+    world.insert_resource(saved.script.clone());
+    app
+}
+
+fn assert_same_future(going_on: &mut App, loaded: &mut App, frames: u32, what: &str) {
+    for frame in 0..frames {
+        going_on.update();
+        loaded.update();
+        let (found, expected) = (seen(loaded.world_mut()), seen(going_on.world_mut()));
+        for (found, expected) in found.iter().zip(&expected) {
+            assert_eq!(found, expected, "{what}, {frame} frames later");
+        }
+        assert_eq!(found.len(), expected.len(), "{what}, {frame} frames later");
+    }
+}
+
+#[test]
+fn a_loaded_game_has_the_future_of_the_game_that_goes_on() {
+    for seed in 0..6 {
+        let mut going_on = game(seed);
+        for round in 0..8 {
+            (0..=13 * round).for_each(|_| going_on.update());
+            let saved = save(&mut going_on);
+            let mut loaded = load(&saved, seed, round % 2 == 0);
+            assert_same_future(&mut going_on, &mut loaded, 60, &format!("seed {seed}, round {round}"));
+        }
+    }
+}
+
+#[test]
+fn six_hundred_frames_after_loading_are_the_same() {
+    for seed in [11, 12] {
+        let mut going_on = game(seed);
+        (0..150).for_each(|_| going_on.update());
+        let mut loaded = load(&save(&mut going_on), seed, seed == 11);
+        assert_same_future(&mut going_on, &mut loaded, 600, &format!("seed {seed}"));
+    }
+}
+
+#[test]
+fn a_loaded_game_can_be_saved_again() {
+    let mut going_on = game(4);
+    (0..90).for_each(|_| going_on.update());
+    let mut loaded = going_on;
+    let mut plain = game(4);
+    (0..90).for_each(|_| plain.update());
+    for round in 0..12 {
+        loaded = load(&save(&mut loaded), 4, round % 2 == 0);
+        assert_same_future(&mut plain, &mut loaded, 7, &format!("after {round} loads"));
+    }
+}
+
+#[test]
+fn equal_games_have_equal_saves() {
+    let bytes = || {
+        let mut app = game(8);
+        (0..80).for_each(|_| app.update());
+        save(&mut app).bytes
+    };
+    assert!(bytes() == bytes());
+}
+
+/// The observers of the game see what is loaded, but what the plugin makes of it is that of the save.
+#[test]
+fn a_game_loads_an_earlier_state_of_itself() {
+    let mut app = game(5);
+    (0..70).for_each(|_| app.update());
+    let saved = save(&mut app);
+    let mut plain = game(5);
+    (0..70).for_each(|_| plain.update());
+    (0..40).for_each(|_| app.update());
+    let world = app.world_mut();
+    // Its entities that lived then keep living, those that came since leave, and those that left come back.
+    let mut now = world.query::<(Entity, &NavId, &Key)>();
+    let now: Vec<_> = now.iter(world).map(|(entity, &id, &key)| (entity, (id, key))).collect();
+    let strangers = now.iter().filter(|(_, known)| !saved.keys.contains(known));
+    strangers.for_each(|&(entity, _)| _ = world.despawn(entity));
+    for entity in load_pathfinding(world, &saved.bytes).unwrap() {
+        let id = world.get::<NavId>(entity).copied().unwrap();
+        let key = saved.keys.iter().find(|known| known.0 == id).unwrap().1;
+        world.entity_mut(entity).insert(key);
+    }
+    world.insert_resource(saved.script.clone());
+    assert_same_future(&mut plain, &mut app, 100, "after going back");
+}
+
+#[test]
+fn an_agent_that_is_not_in_the_save_walks_on() {
+    let mut app = game(2);
+    (0..30).for_each(|_| app.update());
+    let saved = save(&mut app);
+    let request = PathRequest::to_cell(IVec2::new(8, 12)).allow_partial();
+    let at = Transform::from_xyz(120.0, 120.0, 0.0);
+    let agent = app.world_mut().spawn((at, request, PathFollower::with_speed(0.0))).id();
+    (0..3).for_each(|_| app.update());
+    load_pathfinding(app.world_mut(), &saved.bytes).unwrap();
+    (0..30).for_each(|_| app.update());
+    assert_ne!(app.world().get::<PathResult>(agent).unwrap().status(), PathStatus::Pending);
+}
+
+#[test]
+fn what_can_not_be_loaded_says_why_and_changes_nothing() {
+    let mut app = game(1);
+    (0..40).for_each(|_| app.update());
+    let bytes = save(&mut app).bytes;
+    let before = save(&mut app).bytes;
+    let mut refusal = |bytes: &[u8]| load_pathfinding(app.world_mut(), bytes).unwrap_err();
+    assert_eq!(refusal(b"no save"), LoadError::NoSave);
+    let length = bytes.len() as u64;
+    assert_eq!(refusal(&bytes[..100]), LoadError::Truncated { found: 100, expected: length });
+    let mut other = bytes.clone();
+    other[8] += 1;
+    assert!(matches!(refusal(&other), LoadError::OtherVersion { .. }));
+    let mut damaged = bytes.clone();
+    *damaged.last_mut().unwrap() ^= 1;
+    assert_eq!(refusal(&damaged), LoadError::Damaged);
+    assert!(save(&mut app).bytes == before);
+}
+
+#[test]
+fn a_function_can_not_be_saved() {
+    let mut app = game(1);
+    let request = PathRequest::to_cell(IVec2::ONE).with_heuristic(Heuristic::Custom(|_| 0.0));
+    app.world_mut().spawn((Transform::default(), request));
+    app.update();
+    assert_eq!(save_pathfinding(app.world_mut()), Err(SaveError::Function));
+}
+
+#[test]
+fn settings_of_the_machine_stay() {
+    let mut app = game(1);
+    app.world_mut().resource_mut::<PathfindingSettings>().retry_delay_secs = 3.0;
+    let bytes = save_pathfinding(app.world_mut()).unwrap();
+    let mut other = game(1);
+    let settings = PathfindingSettings { max_threads: 3, log_failures: false, ..default() };
+    other.insert_resource(settings);
+    load_pathfinding(other.world_mut(), &bytes).unwrap();
+    let loaded = *other.world().resource::<PathfindingSettings>();
+    assert_eq!(loaded, PathfindingSettings { retry_delay_secs: 3.0, ..settings });
+}
+
+/// With the plugin for rollback, too.
+#[test]
+fn a_game_with_rollback_is_loaded() {
+    let app = |seed| {
+        let mut app = App::new();
+        app.add_plugins((
+            MinimalPlugins,
+            PathfindingPlugin::in_schedule(Update).restored_in(First, BeforeAll),
+        ))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)));
+        add_game(&mut app, seed, Update);
+        app
+    };
+    let (mut first, mut other) = (app(3), app(3));
+    (0..50).for_each(|_| first.update());
+    other.update();
+    let world = other.world_mut();
+    let mut old = world.query_filtered::<Entity, With<Key>>();
+    let old: Vec<Entity> = old.iter(world).collect();
+    old.into_iter().for_each(|entity| _ = world.despawn(entity));
+    let saved = save(&mut first);
+    for &(id, key) in &saved.keys {
+        world.spawn((key, id));
+    }
+    load_pathfinding(world, &saved.bytes).unwrap();
+    world.insert_resource(saved.script.clone());
+    let _asked = world.resource::<PathfindingState>().clone();
+    assert_same_future(&mut first, &mut other, 60, "with rollback");
+}
+
+#[derive(SystemSet, Clone, PartialEq, Eq, Hash, Debug)]
+struct BeforeAll;
+
+/// Bytes of a state, as they are.
+struct Raw<'a>(&'a [u8]);
+
+impl serde::Serialize for Raw<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeTuple;
+        let mut tuple = serializer.serialize_tuple(self.0.len())?;
+        self.0.iter().try_for_each(|byte| tuple.serialize_element(byte))?;
+        tuple.end()
+    }
+}
+
+/// Saves with a right hash, but a state that no game has had.
+#[test]
+fn no_bytes_make_the_plugin_panic() {
+    const HEADER: usize = 28;
+    let mut app = game(2);
+    (0..60).for_each(|_| app.update());
+    let bytes = save(&mut app).bytes;
+    let version = u32::from_le_bytes(*bytes[8..].first_chunk().unwrap());
+    let format = SaveFormat { magic: *bytes.first_chunk().unwrap(), version };
+    assert!(format.write(&Raw(&bytes[HEADER..])).unwrap() == bytes);
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut loaded = 0;
+    for _ in 0..400 {
+        let mut state = bytes[HEADER..].to_vec();
+        for _ in 0..random.usize(1..4) {
+            let at = random.usize(..state.len());
+            state[at] = if random.bool() { random.u8(..) } else { state[at] ^ (1 << random.u8(..8)) };
+        }
+        if load_pathfinding(app.world_mut(), &format.write(&Raw(&state)).unwrap()).is_ok() {
+            loaded += 1;
+            (0..4).for_each(|_| app.update());
+        }
+    }
+    assert!(loaded > 10, "{loaded} states were loaded");
+}
