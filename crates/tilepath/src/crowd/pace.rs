@@ -173,11 +173,14 @@ impl Crowd {
     /// cell. `None` if no agent is leaving the place.
     fn leader(&self, number: u32, to: u32, place: u8) -> Option<u32> {
         let leaver = self.occupancy.leaver(to, place);
-        let is_leaving = |leaver: u32| {
-            let agent = &self.agents[leaver as usize];
-            agent.from == to && agent.cell != to && self.states[leaver as usize] == State::Moving
-        };
-        (leaver != NONE && leaver != number && is_leaving(leaver)).then_some(leaver)
+        (leaver != NONE && leaver != number && self.is_leaving(leaver, to)).then_some(leaver)
+    }
+
+    /// Returns whether an agent is on a step that leads out of this cell. An agent that walks out of a wall is not: its walk
+    /// begins and ends in the same cell.
+    pub(super) fn is_leaving(&self, number: u32, cell: u32) -> bool {
+        let agent = &self.agents[number as usize];
+        agent.from == cell && agent.cell != cell && self.states[number as usize] == State::Moving
     }
 
     /// The earliest times of an agent's step to a place, in a direction.

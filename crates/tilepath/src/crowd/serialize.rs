@@ -183,10 +183,7 @@ impl Crowd {
     fn noticed_leavers(&self) -> impl Iterator<Item = u32> {
         let Occupancy { capacity, leavers, .. } = &self.occupancy;
         leavers.iter().enumerate().map(move |(place, &leaver)| {
-            let is_leaving = || {
-                self.states[leaver as usize] == State::Moving
-                    && self.agents[leaver as usize].from as usize == place / capacity
-            };
+            let is_leaving = || self.is_leaving(leaver, (place / capacity) as u32);
             // An agent that left a place earlier matters again only if it enters the cell and leaves the cell again. If the cell
             // has only one place, the agent is noted again then. If the cell has several, the agent may leave another place.
             let is_noticed = leaver != NONE && (*capacity > 1 || is_leaving());

@@ -1,6 +1,6 @@
 //! Crowds and their saved copies answer the same in every tick.
 
-use crate::march::{March, drawn};
+use crate::march::{March, drawn, read, write};
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{CostProfile, DiagonalRule, Grid, HexLayout, NavMap, Shape, Topology};
@@ -97,4 +97,22 @@ fn whatever_happens_before_and_after_a_crowd_is_saved_it_goes_on_the_same() {
         (0..1000).for_each(|_| march.tick());
         assert!(march.compared > 20, "{}", march.compared);
     }
+}
+
+#[test]
+fn an_agent_that_walks_out_to_a_cell_that_it_left_earlier_is_written_the_same() {
+    let mut march = March::new(drawn(&["....."], Topology::default()), &[IVec2::new(4, 0)], 1, 0);
+    march.saves = 0.0;
+    let left = IVec2::new(1, 0);
+    march.insert(left, 0, 200_000);
+    (0..30).for_each(|_| march.tick());
+    let agent = *march.world.bodies.keys().next().expect("the only agent");
+    assert_ne!(march.crowd.cell(agent), Some(left));
+    let mut copy = read(&write(&march.crowd));
+    for crowd in [&mut march.crowd, &mut copy] {
+        crowd.displace(agent, left, march.now);
+        crowd.decide(march.now, &march.world);
+        assert!(crowd.is_moving(agent) && crowd.cell(agent) == Some(left));
+    }
+    assert_eq!(write(&march.crowd), write(&copy));
 }
