@@ -142,7 +142,8 @@ impl Agent {
         self.plan.goals.iter().filter_map(|(place, _)| place.waypoint())
     }
 
-    /// The cells of the targets at the time of the last answer.
+    /// The cells of the targets at the time of the last answer. Empty for an agent on a goal field, because the field
+    /// knows its own goals. [`Fleet::goal_cells`](super::Fleet::goal_cells) returns the present cells of the targets.
     pub fn goal_cells(&self) -> impl Iterator<Item = IVec2> {
         self.plan.goals.iter().filter_map(|(place, _)| place.cell())
     }

@@ -5,7 +5,7 @@ use crate::{geometry::squared, ground::Ground};
 use glam::IVec2;
 use tilepath::{
     Aversion, CostProfile, NavMap, PathError, PathOptions,
-    fleet::{Agent, AgentId, AgentPath, AnswerStatus, Failure, GroundKind},
+    fleet::{Agent, AgentId, AgentPath, AnswerStatus, Failure, GroundKind, Request, Target},
 };
 
 /// How many answers of a frame are checked: a brute force takes as long as many frames.
@@ -103,16 +103,22 @@ fn check_cells(game: &Game, id: AgentId, agent: &Agent) {
                 _ => assert_cheap(own.path.cost().units().into(), least, options),
             }
         }
-        (AnswerStatus::Found, AgentPath::OnField(_)) => {
-            let start = game.fleet.path_start(id).expect("it is on a field");
-            if let Some(cost) = game.world.cost_of(&game.fleet, id)
-                && ground.weight(start) > 0
-            {
-                assert_cheap(cost.units().into(), cheapest(&ground, start, &goals, options), options);
-            }
-        }
+        (AnswerStatus::Found, AgentPath::OnField(_)) => check_on_field(game, id, request, &ground),
         _ => {}
     }
+}
+
+/// The cost of a path on a goal field, if its targets do not move: a field may lag behind targets that move.
+fn check_on_field(game: &Game, id: AgentId, request: &Request, ground: &Ground) {
+    // An agent that has lost its path in the walk of this frame is no longer on the field.
+    let Some(start) = game.fleet.path_start(id) else { return };
+    let is_fixed = |target: &Target| !matches!(target, Target::Agent(_));
+    if ground.weight(start) == 0 || !request.targets.iter().all(is_fixed) {
+        return;
+    }
+    let goals = game.fleet.goal_cells(id, &game.world.geometry).expect("an agent on a field has goals");
+    let cost = game.world.cost_of(&game.fleet, id).expect("an agent on a field has a path");
+    assert_cheap(cost.units().into(), cheapest(ground, start, &goals, &request.options), &request.options);
 }
 
 /// A path over waypoints uses edges that there are.

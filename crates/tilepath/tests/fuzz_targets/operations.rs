@@ -35,7 +35,8 @@ pub fn operate(game: &mut Game, input: &mut Input) {
     match input.byte() % 32 {
         0..=5 => frames(game, input),
         6..=11 => edit(game, input),
-        12..=14 => join(game, input),
+        12 | 13 => join(game, input),
+        14 => join_group(game, input),
         15..=19 => {
             if let Some(agent) = any(game, input) {
                 ask(game, agent, input);
@@ -120,8 +121,24 @@ fn any(game: &Game, input: &mut Input) -> Option<AgentId> {
 }
 
 fn join(game: &mut Game, input: &mut Input) {
+    if let Some(id) = insert(game, input) {
+        ask(game, id, input);
+    }
+}
+
+/// Agents with the same request: they share a goal field.
+fn join_group(game: &mut Game, input: &mut Input) {
+    let request = request(game, input);
+    for _ in 0..4 + input.below(5) {
+        if let Some(id) = insert(game, input) {
+            game.fleet.ask(id, request.clone(), &game.world.grounds());
+        }
+    }
+}
+
+fn insert(game: &mut Game, input: &mut Input) -> Option<AgentId> {
     if game.agents.len() == MAX_AGENTS {
-        return;
+        return None;
     }
     let ground = if input.below(5) == 4 { GroundKind::Waypoints } else { GroundKind::Tiles };
     let at = game.world.geometry.center_of(input.cell(game.size));
@@ -129,7 +146,7 @@ fn join(game: &mut Game, input: &mut Input) {
     game.agents.push(Tracked { id, is_caught: false });
     game.fleet.set_pace(id, Some(pace(input)));
     game.fleet.set_crowd(id, input.one_of(&[None, None, Some(0), Some(0), Some(1)]));
-    ask(game, id, input);
+    Some(id)
 }
 
 fn pace(input: &mut Input) -> Pace {
@@ -151,7 +168,12 @@ fn target(game: &Game, input: &mut Input) -> Target {
     }
 }
 
-pub fn ask(game: &mut Game, agent: AgentId, input: &mut Input) {
+fn ask(game: &mut Game, agent: AgentId, input: &mut Input) {
+    let request = request(game, input);
+    game.fleet.ask(agent, request, &game.world.grounds());
+}
+
+fn request(game: &Game, input: &mut Input) -> Request {
     let count = input.one_of(&[1, 1, 1, 1, 2, 3, 0]);
     let targets: Vec<Target> = (0..count).map(|_| target(game, input)).collect();
     let mut request = Request::to_nearest(targets)
@@ -169,7 +191,7 @@ pub fn ask(game: &mut Game, agent: AgentId, input: &mut Input) {
         7 => request = request.allow_partial().within(1.5).with_danger_aversion(0.5),
         _ => {}
     }
-    game.fleet.ask(agent, request, &game.world.grounds());
+    request
 }
 
 fn edit(game: &mut Game, input: &mut Input) {
