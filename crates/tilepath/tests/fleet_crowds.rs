@@ -5,7 +5,7 @@ use core::time::Duration;
 use fastrand::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use tilepath::{
-    CellGeometry, CostProfile, Grid, NavMap, Topology,
+    CellGeometry, Cost, CostProfile, Grid, NavMap, Topology,
     batch::ScopedThreads,
     fleet::{AgentId, Fleet, FleetEvent, FleetSettings, FleetWorld, GroundKind, Pace, Request, StepState},
 };
@@ -165,4 +165,58 @@ fn an_agent_that_no_longer_takes_part_leaves_its_cell_to_others() {
         assert_eq!(run(&mut world, &mut fleet), 1, "{what}");
         assert_eq!(fleet.position(walker), Some(geometry.center_of(IVec2::new(8, 0))), "{what}");
     }
+}
+
+/// Agents of a crowd in a row on a free map. Goal fields grow by this many cells in a frame.
+fn row(cells_per_frame: u32) -> (FleetWorld, Fleet, Vec<AgentId>) {
+    let map = NavMap::new(Grid::new(UVec2::new(20, 5), 1).unwrap(), Topology::default());
+    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(CELL)).unwrap();
+    let world = FleetWorld::new(map, geometry);
+    let mut settings = FleetSettings::default();
+    settings.fields.cells_per_frame = cells_per_frame;
+    let mut fleet = Fleet::new(settings);
+    let agents = (0..4).map(|nth| {
+        let agent = fleet.insert(Some(world.geometry.center_of(IVec2::new(2 * nth, 0))), GroundKind::Tiles);
+        fleet.set_pace(agent, Some(Pace::new(30.0)));
+        fleet.set_crowd(agent, Some(0));
+        fleet.ask(agent, Request::to(IVec2::new(19, 4)), &world.grounds());
+        agent
+    });
+    let agents = agents.collect();
+    (world, fleet, agents)
+}
+
+/// Checks that the paths of agents on goal fields begin where these fields have a path. Returns how many agents there are.
+fn check_starts(world: &FleetWorld, fleet: &Fleet) -> usize {
+    let on_field = fleet.on_field().map(|agent| {
+        let (start, cost) = (fleet.path_start(agent), world.cost_of(fleet, agent));
+        assert!(cost > Some(Cost::ZERO), "agent {agent} from {start:?}: {cost:?}");
+    });
+    on_field.count()
+}
+
+#[test]
+fn an_agent_that_joins_a_goal_field_on_a_step_has_a_path() {
+    for cells_per_frame in 2..20 {
+        let (mut world, mut fleet, _) = row(cells_per_frame);
+        let mut most = 0;
+        for _ in 0..60 {
+            world.update(&mut fleet, FRAME, &ScopedThreads(1));
+            most = most.max(check_starts(&world, &fleet));
+        }
+        assert_eq!(most, 4, "{cells_per_frame} cells in a frame");
+    }
+}
+
+#[test]
+fn an_agent_on_a_goal_field_has_a_path_after_a_wall_was_built_on_the_cell_that_it_leaves() {
+    let (mut world, mut fleet, agents) = row(1000);
+    (0..5).for_each(|_| world.update(&mut fleet, FRAME, &ScopedThreads(1)));
+    let step = fleet.step(agents[0]).unwrap();
+    let left = step.from();
+    assert_ne!(left, step.to());
+    world.map.block(left);
+    world.update(&mut fleet, FRAME, &ScopedThreads(1));
+    assert_eq!(fleet.step(agents[0]).map(|step| step.from()), Some(left));
+    assert_eq!(check_starts(&world, &fleet), 4);
 }

@@ -113,7 +113,7 @@ fn check_on_field(game: &Game, id: AgentId, request: &Request, ground: &Ground) 
     // An agent that has lost its path in the walk of this frame is no longer on the field.
     let Some(start) = game.fleet.path_start(id) else { return };
     let is_fixed = |target: &Target| !matches!(target, Target::Agent(_));
-    if ground.weight(start) == 0 || !request.targets.iter().all(is_fixed) {
+    if !request.targets.iter().all(is_fixed) {
         return;
     }
     let goals = game.fleet.goal_cells(id, &game.world.geometry).expect("an agent on a field has goals");

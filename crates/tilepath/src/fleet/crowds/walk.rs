@@ -240,7 +240,10 @@ fn write(crowds: &mut Crowds, walks: &mut Walks, writer: &CrowdWriter, may_have_
     for layer in layers {
         let CrowdLayer { mover, agents, news, .. } = layer;
         if may_have_lost_paths {
-            let lost = mover.walkers().filter(|walker| writer.is_lost(walker, &agents[walker.id().index()]));
+            let lost = mover.walkers().filter(|walker| {
+                let known = &agents[walker.id().index()];
+                writer.is_lost(walker, known) || writer.leaves_lost_cell(walker, known)
+            });
             news.extend(lost.map(Walker::id));
         }
         for id in news.drain(..) {

@@ -47,7 +47,8 @@ impl CrowdWriter<'_> {
         step.set_cells(if is_moving { walker.from() } else { to }, to);
         let has_arrived = walker.is_resting() && known.route != Route::None;
         step.state = if has_arrived { StepState::Arrived } else { StepState::InCrowd };
-        let start = step.from();
+        // The field may not know the cell that the agent leaves, if the agent joined it on this step, or if this cell is a wall now.
+        let start = if self.is_cut_off(known, step.from()) { to } else { step.from() };
         let track = &mut walks.tracks[index];
         track.set_start(start);
         let progress = &mut track.progress;
@@ -64,9 +65,19 @@ impl CrowdWriter<'_> {
 
     /// Whether an agent on a goal field is in a cell, or walks to a cell, from which the field has no path.
     pub(super) fn is_lost(&self, walker: &Walker, known: &LayerAgent) -> bool {
+        self.is_cut_off(known, walker.to())
+    }
+
+    /// Whether an agent on a goal field leaves a cell from which the field has no path.
+    pub(super) fn leaves_lost_cell(&self, walker: &Walker, known: &LayerAgent) -> bool {
+        walker.from() != walker.to() && self.is_cut_off(known, walker.from())
+    }
+
+    /// Whether the goal field of an agent has no path from a cell.
+    fn is_cut_off(&self, known: &LayerAgent, cell: IVec2) -> bool {
         let Route::Field(slot) = known.route else { return false };
         let reader = self.readers.get(usize::from(slot)).and_then(Option::as_ref);
-        reader.is_some_and(|reader| reader.cost(walker.to()).is_none())
+        reader.is_some_and(|reader| reader.cost(cell).is_none())
     }
 
     /// A hash of the goals of an agent whose path leads to its target. `None` for any other agent.
