@@ -98,7 +98,7 @@
 //! - Change requests, the map and obstacles only in the schedule of the game. Load the map before the session begins. No test covers
 //!   tiles that change in play; they must not be spawned or despawned.
 //! - Despawn entities with `despawn`. `Disabled` and the disabling despawn of rollback libraries are not rolled back.
-//! - Tests let bevy_ggrs take games back by seven frames in every frame (the folder `netcode` of the repository).
+//! - Tests let bevy_ggrs take games back by seven frames in every frame (the package `netcode` of the repository).
 //!
 //! If your game removes a resource of the plugin, such as `NavGrid` or `CostProfiles`, the plugin does nothing until you insert
 //! the resource again.

@@ -77,6 +77,7 @@ fn every_name_of_the_page_exists() {
         "bench",
         "games",
         "integrations",
+        "netcode",
         "playground",
         "examples",
         "tests",
