@@ -1,10 +1,10 @@
 //! An app with the game and bevy_ggrs.
 
-use crate::rolled_back_game::{Key, Script, add_game, seen};
+use crate::rolled_back_game::{CarriedBy, Drift, Key, Script, add_game, carry, seen};
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use bevy_ggrs::{
-    AdvanceWorld, AdvanceWorldSystems, GgrsConfig, GgrsPlugin, GgrsSchedule, LoadWorld, Rollback,
-    RollbackApp, Session,
+    AdvanceWorld, AdvanceWorldSystems, GgrsConfig, GgrsPlugin, GgrsSchedule, LoadWorld, LoadWorldSystems,
+    Rollback, RollbackApp, Session,
 };
 use bevy_tilepath::{NavId, PathfindingState, prelude::*};
 use core::{
@@ -36,12 +36,18 @@ pub fn app(seed: u64, session: Session<Config>) -> App {
         .rollback_component_with_clone::<Transform>()
         .rollback_component_with_copy::<NavId>()
         .rollback_component_with_copy::<Key>()
+        .rollback_component_with_copy::<Drift>()
+        .rollback_component_with_copy::<CarriedBy>()
+        .rollback_resource_with_clone::<CostProfiles>()
+        .rollback_resource_with_clone::<PathfindingSettings>()
+        .rollback_resource_with_clone::<Congestion>()
         .rollback_resource_with_clone::<Script>()
         .rollback_resource_with_clone::<Seen>()
         .checksum_resource::<Seen>(|seen| seen.0)
         .init_resource::<Seen>()
         .init_resource::<Rollbacks>()
         .add_systems(LoadWorld, |mut rollbacks: ResMut<Rollbacks>| rollbacks.0 += 1)
+        .add_systems(LoadWorld, carry.in_set(LoadWorldSystems::Mapping))
         .add_observer(|added: On<Add, Key>, mut commands: Commands| {
             commands.entity(added.entity).try_insert_if_new(Rollback);
         })
