@@ -122,7 +122,7 @@ pub use request::{
 };
 pub use rollback::PathfindingState;
 #[cfg(feature = "serialize")]
-pub use save::{load_pathfinding, save_pathfinding};
+pub use save::{load_pathfinding, save_pathfinding, save_pathfinding_prepared};
 pub use settings::PathfindingSettings;
 pub use stats::PathfindingStats;
 pub use systems::PathfindingSystems;

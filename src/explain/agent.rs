@@ -54,7 +54,7 @@ impl Explain<'_, '_> {
         explanation.plan = Some(LastPlan {
             cause: record.cause,
             frames_ago: now.frame.wrapping_sub(record.asked.frame),
-            seconds_ago: now.seconds - record.asked.seconds,
+            seconds_ago: now.time.saturating_sub(record.asked.time).as_secs_f32(),
         });
         let group = in_fleet.group().and_then(|group| self.fleet.fleet().group(group));
         let agents = group.map_or(0, |group| group.agents());
@@ -64,7 +64,7 @@ impl Explain<'_, '_> {
         explanation.answer =
             last_answer(result, record, now, agents).map(|answer| LastAnswer { engine, ..answer });
         if matches!(result.status, PathStatus::Failed(_) | PathStatus::Partial) {
-            explanation.retry_in = Some((in_fleet.retry_at() - now.seconds).max(0.0));
+            explanation.retry_in = Some(in_fleet.retry_at().saturating_sub(now.time).as_secs_f32());
         }
         if is_cut_off(result) && !on_waypoints {
             let (request, own) = (request.clone(), in_fleet.own_obstacles().to_vec());
@@ -163,7 +163,7 @@ fn last_answer(result: &PathResult, record: &AnswerRecord, now: Moment, agents: 
         nodes_expanded: record.nodes_expanded,
         microseconds: record.nanoseconds as f32 / 1000.0,
         frames_ago: now.frame.wrapping_sub(answered.frame),
-        seconds_ago: now.seconds - answered.seconds,
+        seconds_ago: now.time.saturating_sub(answered.time).as_secs_f32(),
     })
 }
 

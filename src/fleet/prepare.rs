@@ -22,7 +22,7 @@ pub(crate) fn prepare_fields(
     let frame = agents.fleet.changes().now().frame.wrapping_add(1);
     // The elapsed time of the app may go back, for example when a session begins again.
     agents.time = agents.time.saturating_add(time.delta());
-    let now = Moment { frame, seconds: agents.time.as_secs_f32() };
+    let now = Moment { frame, time: agents.time };
     // Nothing here edits the map, so the grid does not count as changed.
     let grid = nav_grid.bypass_change_detection();
     let has_other_profiles = agents.take_profiles(profiles.as_slice());

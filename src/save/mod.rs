@@ -4,4 +4,4 @@ mod entities;
 mod game;
 mod saved_entity;
 
-pub use game::{load_pathfinding, save_pathfinding};
+pub use game::{load_pathfinding, save_pathfinding, save_pathfinding_prepared};

@@ -66,6 +66,8 @@ mod barrier;
 pub mod batch;
 mod bucket_queue;
 mod budget;
+#[cfg(feature = "serde")]
+mod byte_blocks;
 mod cost;
 mod cost_field;
 pub mod crowd;
@@ -77,6 +79,8 @@ mod goal_field;
 mod graph;
 mod ground;
 pub mod guide;
+#[cfg(feature = "serde")]
+mod jobs;
 mod jump;
 mod landmarks;
 mod map;

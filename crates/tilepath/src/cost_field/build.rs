@@ -169,9 +169,11 @@ fn build_word<R: Rule>(field: &mut CostField, y: usize, word: usize, window: &mu
     }
     for bit in set_bits(mixed) {
         weights[bit] |= MIXED;
-        let rows = [low, here, high].map(|row| row.three(64 * word + bit));
-        let find = |nine: &[u32; 9]| field.pruning.of_mixed(nine, around.set_at(bit));
-        successors[bit] = window.recent.number(rows, find);
+        successors[bit] = field.pruning.next_given(around.set_at(bit)).unwrap_or_else(|| {
+            let rows = [low, here, high].map(|row| row.three(64 * word + bit));
+            let find = |nine: &[u32; 9]| field.pruning.of_mixed(nine, around.set_at(bit));
+            window.recent.number(rows, find)
+        });
     }
     for ((cell, weight), number) in field.step_cells[start..].iter_mut().zip(weights).zip(successors) {
         *cell = StepCell::new(*weight & !MIXED, number);

@@ -3,7 +3,7 @@
 use super::{
     bit_lines::{LiveChange, kind},
     field::{CellKind, CostField, MIXED},
-    pruning::Pruning,
+    pruning::{Pruning, free_neighbours},
     recent_successors::RecentSuccessors,
     step_cell::StepCell,
     update::is_mixed,
@@ -113,8 +113,11 @@ impl CostField {
         let (kind, number) = if around[4] == 0 {
             (CellKind::Wall, Pruning::NOTHING)
         } else if is_mixed(&around) {
-            let rows = [&around[..3], &around[3..6], &around[6..]];
-            (CellKind::Mixed, recent.number(rows, |around| self.pruning.number(around, true)))
+            let number = self.pruning.next_given(free_neighbours(&around)).unwrap_or_else(|| {
+                let rows = [&around[..3], &around[3..6], &around[6..]];
+                recent.number(rows, |around| self.pruning.number(around, true))
+            });
+            (CellKind::Mixed, number)
         } else {
             (CellKind::Free, self.pruning.number(&around, false))
         };

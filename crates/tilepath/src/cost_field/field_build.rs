@@ -18,7 +18,7 @@ use glam::IVec2;
 /// already read are applied at the end.
 #[derive(Clone, Debug)]
 pub(crate) struct CostFieldBuild {
-    field: CostField,
+    pub(super) field: CostField,
     /// The number of parts that are done.
     pub(super) done: usize,
     /// Edits of cells that were already read.
@@ -110,25 +110,20 @@ impl CostFieldBuild {
     /// Does the same for a field without lines: reads all weights first, then finds everything else cell by cell.
     fn step_cells(&mut self, grid: &Grid, danger: &[DangerLayer]) -> Option<usize> {
         let field = &mut self.field;
-        let last = field.all().max;
-        let bands = last.y as usize / 64 + 1;
-        let band = |band: usize| {
-            let low = 64 * band as i32;
-            CellRect { min: IVec2::new(0, low), max: IVec2::new(last.x, (low + 63).min(last.y)) }
-        };
+        let bands = field.bands();
         if self.done < bands {
-            field.update_weights(grid, danger, band(self.done));
+            field.update_weights(grid, danger, field.band(self.done));
         } else if self.done < 2 * bands {
-            field.find_cells(band(self.done - bands));
+            field.find_cells(field.band(self.done - bands));
         } else if field.has_jumps() && self.done < 3 * bands {
             field.find_live_part(self.done - 2 * bands, bands);
         } else if field.has_jumps() && self.done < 4 * bands {
-            field.find_sweep_stops(band(self.done - 3 * bands));
+            field.find_sweep_stops(field.band(self.done - 3 * bands));
         } else {
             return None;
         }
         self.done += 1;
-        Some(4 * 64 * (last.x as usize + 1))
+        Some(4 * 64 * field.lattice.size().x as usize)
     }
 
     /// Notes an edit of a rectangle on the map.
@@ -170,6 +165,17 @@ impl CostFieldBuild {
 }
 
 impl CostField {
+    /// The number of bands of 64 rows of cells.
+    pub(super) fn bands(&self) -> usize {
+        self.all().max.y as usize / 64 + 1
+    }
+
+    /// A band of 64 rows of cells.
+    pub(super) fn band(&self, band: usize) -> CellRect {
+        let (last, low) = (self.all().max, 64 * band as i32);
+        CellRect { min: IVec2::new(0, low), max: IVec2::new(last.x, (low + 63).min(last.y)) }
+    }
+
     /// Reads the weights of a band of 64 rows, counted from the margin.
     fn read_band(&mut self, grid: &Grid, danger: &[DangerLayer], band: usize) {
         let last = self.all().max;

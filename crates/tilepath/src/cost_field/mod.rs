@@ -35,7 +35,7 @@ pub(crate) use field_build::CostFieldBuild;
 pub(crate) use hex_window::HexWindow;
 pub(crate) use neighbour_weights::NeighbourWeights;
 #[cfg(feature = "serde")]
-pub(crate) use state::CostFieldProgress;
+pub(crate) use state::{CostFieldProgress, PruningData};
 pub(crate) use step_ground::StepGround;
 #[cfg(test)]
 pub(crate) use update::tests::assert_same;

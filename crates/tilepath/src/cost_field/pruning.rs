@@ -9,6 +9,7 @@ use crate::ground::{
     DiagonalRule, Moves, Rule, Topology, by_rule,
     directions::{HERE, PLACE},
 };
+use std::vec;
 
 /// For each arrival direction, the successor directions as a set of bits.
 type SuccessorSets = [u8; 8];
@@ -21,14 +22,18 @@ pub(crate) struct Pruning {
     small: u32,
     /// First the sets for cells with uniform costs, by their free neighbours; then the same without any pruning; then the sets of mixed
     /// cells, in the order in which they were found.
-    sets: Vec<SuccessorSets>,
+    pub(super) sets: Vec<SuccessorSets>,
     /// A hash table with open addressing: the numbers of the sets of mixed cells. [`Pruning::NOTHING`] marks a free slot.
-    numbers: Vec<u16>,
+    pub(super) numbers: Vec<u16>,
+    /// Numbers of the sets of mixed cells that are known from a save, the next one first.
+    pub(super) given: vec::IntoIter<u16>,
 }
 
 impl Pruning {
     /// The number for walls and for cells without a free neighbour: no successors.
     pub(crate) const NOTHING: u16 = 0;
+    /// The first number for sets of mixed cells.
+    pub(super) const FIRST_OF_MIXED: usize = 2 * PATTERNS;
 
     pub(crate) fn new(topology: Topology) -> Self {
         let uniform = (0..PATTERNS).map(|free| find(topology, &with_free(free), false));
@@ -40,7 +45,17 @@ impl Pruning {
             small: 1 << most.ilog2(),
             sets: uniform.chain(unpruned).collect(),
             numbers: vec![Self::NOTHING; LEAST_PLACES],
+            given: Vec::new().into_iter(),
         }
+    }
+
+    /// The number that is known for the next mixed cell, which has these free neighbours. `None` if there is none, or if it can't be right.
+    #[inline]
+    pub(super) fn next_given(&mut self, free: u8) -> Option<u16> {
+        let number = self.given.next()?;
+        let found = self.sets.get(usize::from(number))?;
+        let legal = self.sets[PATTERNS + usize::from(free)];
+        (u64::from_le_bytes(*found) & !u64::from_le_bytes(legal) == 0).then_some(number)
     }
 
     /// The number for a cell with uniform costs, by the set of its free neighbours.
@@ -89,16 +104,16 @@ impl Pruning {
         self.sets.push(found);
         self.numbers[place] = number;
         if 2 * self.sets.len() > self.numbers.len() {
-            self.widen();
+            self.widen(2 * self.numbers.len());
         }
         Some(number)
     }
 
-    /// Doubles the hash table.
-    fn widen(&mut self) {
-        let last = 2 * self.numbers.len() - 1;
+    /// Gives the hash table this many places, which must be a power of two.
+    pub(super) fn widen(&mut self, places: usize) {
+        let last = places - 1;
         self.numbers = vec![Self::NOTHING; last + 1];
-        for (number, &found) in self.sets.iter().enumerate().skip(2 * PATTERNS) {
+        for (number, &found) in self.sets.iter().enumerate().skip(Self::FIRST_OF_MIXED) {
             let mut place = place(found) & last;
             while self.numbers[place] != Self::NOTHING {
                 place = (place + 1) & last;
@@ -141,7 +156,7 @@ const PATTERNS: usize = 256;
 
 /// The directions in which the neighbours of a cell are free, as a set of bits.
 #[inline]
-fn free_neighbours(around: &[u32; 9]) -> u8 {
+pub(super) fn free_neighbours(around: &[u32; 9]) -> u8 {
     let is_free = |direction: usize| u8::from(around[PLACE[direction]] != 0) << direction;
     (0..8).fold(0, |free, direction| free | is_free(direction))
 }

@@ -19,7 +19,7 @@ const LATEST: u64 = 1 << 62;
 
 /// The most places of a loaded crowd: four in each cell of the largest map. They take half a gigabyte. Without this limit, a few bytes
 /// could ask for much more.
-pub(super) const MOST_PLACES: usize = 4 * Grid::MAX_CELLS;
+pub(crate) const MOST_PLACES: usize = 4 * Grid::MAX_CELLS;
 
 /// Why loaded data is not a valid crowd.
 #[derive(Debug, thiserror::Error)]

@@ -42,6 +42,8 @@ mod work;
 
 pub use agent::{MemberId, StuckAgent, StuckReason};
 pub use answer::{CrowdAnswer, CrowdStep};
+#[cfg(feature = "serde")]
+pub(crate) use check::MOST_PLACES;
 pub use environment::CrowdEnvironment;
 pub use members::Crowd;
 pub use own_path::OwnPathCosts;

@@ -179,6 +179,11 @@ impl Crowd {
         agents.map(|(agent, &state)| (state == State::Moving).then_some(agent.ends))
     }
 
+    /// The number of places of all cells.
+    pub(crate) fn places(&self) -> usize {
+        self.ground.len() * usize::from(self.capacity().max(1))
+    }
+
     /// For each place, the agent that left it last. [`NONE`] if this agent can't matter any more.
     fn noticed_leavers(&self) -> impl Iterator<Item = u32> {
         let Occupancy { capacity, leavers, .. } = &self.occupancy;

@@ -12,6 +12,7 @@ use super::{
     waypoints::EdgeWalk,
 };
 use crate::graph::WaypointId;
+use core::time::Duration;
 use glam::IVec2;
 
 /// An agent of a [`Fleet`](super::Fleet): where it is, what it asks for, and the answer.
@@ -131,9 +132,9 @@ impl Agent {
         &self.record
     }
 
-    /// The time from which another search is allowed after a failure, in seconds.
+    /// The time from which another search is allowed after a failure, counted from when the game began.
     #[must_use]
-    pub const fn retry_at(&self) -> f32 {
+    pub const fn retry_at(&self) -> Duration {
         self.plan.retry_at
     }
 

@@ -1,6 +1,7 @@
 //! Decides whether an agent needs a new answer, on any kind of ground.
 
 use super::{agent::Agent, answer::AnswerStatus, record::PlanCause};
+use core::time::Duration;
 
 /// The checks of one agent's answer. Each kind of ground implements them.
 pub(super) trait AnswerCheck {
@@ -24,8 +25,8 @@ pub(super) trait AnswerCheck {
     fn needs_another_path(&self) -> Option<PlanCause>;
 }
 
-/// Why an agent needs a new answer now. `None` if it needs none. `now` is the time in seconds.
-pub(super) fn needs_answer(agent: &Agent, now: f32, check: &mut impl AnswerCheck) -> Option<PlanCause> {
+/// Why an agent needs a new answer now. `None` if it needs none. `now` is the time since the game began.
+pub(super) fn needs_answer(agent: &Agent, now: Duration, check: &mut impl AnswerCheck) -> Option<PlanCause> {
     let may_retry = now >= agent.plan.retry_at;
     let retries = |is_due: bool| is_due.then_some(PlanCause::Retried);
     match agent.status {

@@ -13,6 +13,7 @@ use super::{
     tiles::cell_of,
     waypoints::EdgeWalk,
 };
+use core::time::Duration;
 
 impl Fleet {
     /// Gives an agent a request, which replaces the last one. The request waits in the queue until [`Fleet::answer`]
@@ -33,7 +34,6 @@ impl Fleet {
         let is_equal = asking.request() == Some(&request);
         asking.request = Some(request);
         asking.is_cancelled = false;
-
         if is_equal && stands(asking, place, walks) {
             self.circles.note(agent, asking);
             return true;
@@ -168,7 +168,7 @@ fn stands(agent: &mut Agent, place: Option<Place>, walks: bool) -> bool {
         // The path of an agent that walks is kept up to date.
         AnswerStatus::Found => walks || place == agent.plan.start,
         AnswerStatus::Partial | AnswerStatus::Failed(_) => {
-            agent.plan.retry_at = 0.0;
+            agent.plan.retry_at = Duration::ZERO;
             true
         }
     }

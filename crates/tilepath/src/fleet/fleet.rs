@@ -338,9 +338,7 @@ impl Fleet {
 
     /// Updates agents on waypoints: finds paths, and moves the agents along them for this time.
     pub fn update(&mut self, time: Duration, graph: &NavGraph) {
-        let Moment { frame, seconds } = self.now();
-        let now = Moment { frame: frame.wrapping_add(1), seconds: seconds + time.as_secs_f32() };
-        self.begin(now, None, false);
+        self.begin(self.now().next(time), None, false);
         let grounds = Grounds::of_graph(graph);
         self.answer(&grounds, &mut SharedFields::default(), &ScopedThreads(1));
         self.walk_on_waypoints(time, graph);
@@ -452,7 +450,7 @@ impl Fleet {
     /// Notes that a goal field led its agent back along the last step, because the map was edited. If this happens often, the agent gets
     /// its own path.
     pub(super) fn note_turn(&mut self, agent: AgentId) {
-        let now = self.now().seconds;
+        let now = self.now().time;
         let Some(turning) = self.agents.get_mut(agent) else { return };
         let turn = UTurn::again(turning.plan.turn, None, now);
         turning.plan.turn = Some(turn);

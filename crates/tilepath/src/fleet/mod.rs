@@ -51,8 +51,6 @@ pub use cells::{CellStep, NextCell, NextCells, Pace, Progress, StepState, WayOut
 pub use crowds::{CrowdMove, CrowdWalks};
 pub use event::FleetEvent;
 pub use failure::{Failure, FailureKind};
-#[cfg(feature = "serde")]
-pub use fields::FieldsRecipe;
 pub use fields::{
     FieldId, FieldLimits, FieldsSnapshot, GroupId, ReadyField, RequestGroup, SharedField, SharedFields,
     SharedPath, TargetCells,
@@ -68,7 +66,7 @@ pub use request::Request;
 pub use settings::FleetSettings;
 pub use snapshot::{FleetSnapshot, Snapshot};
 #[cfg(feature = "serde")]
-pub use state::{LoadError, SaveError, SaveFormat};
+pub use state::{LoadError, SaveError, SaveFormat, SavedGround};
 pub use stats::FleetStats;
 pub use target::Target;
 pub use tiles::CellWalks;

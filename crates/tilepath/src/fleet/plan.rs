@@ -8,6 +8,7 @@ use super::{
     queue::QueueKey,
     settings::FleetSettings,
 };
+use core::time::Duration;
 
 /// What a fleet stores about an agent's request between updates.
 #[derive(Clone, Default, Debug)]
@@ -25,8 +26,8 @@ pub(super) struct Plan {
     pub(super) reported: Option<Failure>,
     /// The number of failures and partial paths in a row.
     pub(super) failures: u32,
-    /// The time from which another search is allowed after a failure, in seconds.
-    pub(super) retry_at: f32,
+    /// The time from which another search is allowed after a failure.
+    pub(super) retry_at: Duration,
     /// The version of the ground for the last answer: the count of map changes, or the revision of the graph.
     pub(super) seen: u64,
     /// How many times the search started again because the ground changed.
@@ -50,10 +51,11 @@ impl Plan {
         self.seen = u64::MAX;
     }
 
-    /// Notes a failure at the time `now`, in seconds. Each failure in a row doubles the wait before the next search.
-    pub(super) fn back_off(&mut self, settings: &FleetSettings, now: f32) {
+    /// Notes a failure at the time `now`. Each failure in a row doubles the wait before the next search.
+    pub(super) fn back_off(&mut self, settings: &FleetSettings, now: Duration) {
         let doubled = settings.retry_delay * 2_f32.powi(self.failures.min(16) as i32);
         self.failures += 1;
-        self.retry_at = now + doubled.min(settings.max_retry_delay).max(0.0);
+        let wait = doubled.min(settings.max_retry_delay).max(0.0);
+        self.retry_at = now.saturating_add(Duration::try_from_secs_f32(wait).unwrap_or(Duration::MAX));
     }
 }

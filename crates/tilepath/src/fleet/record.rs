@@ -21,14 +21,22 @@ pub struct AnswerRecord {
     pub nanoseconds: u32,
 }
 
-/// A frame, and the time at which it began. It is small, because every agent stores two.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
+/// A frame, and the time at which it began.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Moment {
     /// The number of the frame.
     pub frame: u32,
-    /// The seconds since the game began.
-    pub seconds: f32,
+    /// The time since the game began. It is exact, however long a game runs.
+    pub time: Duration,
+}
+
+impl Moment {
+    /// The beginning of the next frame, after this time.
+    #[must_use]
+    pub const fn next(self, time: Duration) -> Self {
+        Self { frame: self.frame.wrapping_add(1), time: self.time.saturating_add(time) }
+    }
 }
 
 impl AnswerRecord {

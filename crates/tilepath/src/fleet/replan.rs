@@ -57,7 +57,7 @@ impl Fleet {
             request,
             walker: self.agents.walks.progress(id).zip(self.agents.walks.step(id)),
         };
-        let cause = needs_answer(agent, self.changes.now().seconds, &mut check);
+        let cause = needs_answer(agent, self.changes.now().time, &mut check);
         let edited = cause.and_then(|cause| check.edited(cause));
         self.queue_for(id, cause, edited);
     }
@@ -76,7 +76,7 @@ impl Fleet {
         let (graph, agents, circles) = (grounds.graph, &self.agents, &self.circles);
         let mut check = WaypointCheck { graph, agents, circles, id, agent, request, since, openings };
         let (has_moved, has_lost_edge) = (check.has_moved(), check.has_lost_edge());
-        let cause = needs_answer(agent, self.changes.now().seconds, &mut check);
+        let cause = needs_answer(agent, self.changes.now().time, &mut check);
         let place = self.agents.position(id);
         let Some(agent) = self.agents.get_mut(id) else { return };
         if let Some(at) = place.filter(|_| has_moved) {
@@ -95,7 +95,7 @@ impl Fleet {
         let Some((agent, cause)) = self.agents.get_mut(id).zip(cause) else { return };
         agent.plan.edited = edited;
         if let Some(turn) = &mut agent.plan.turn {
-            turn.passed_over &= turn.holds(now.seconds);
+            turn.passed_over &= turn.holds(now.time);
         }
         // A request without any answer so far keeps its first cause.
         if agent.status != AnswerStatus::Pending {

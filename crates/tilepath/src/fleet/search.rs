@@ -95,7 +95,7 @@ impl Fleet {
         let now = self.now();
         let Some(agent) = self.agents.get_mut(id) else { return };
         if status == AnswerStatus::Partial {
-            agent.plan.back_off(&self.settings, now.seconds);
+            agent.plan.back_off(&self.settings, now.time);
         } else {
             agent.plan.failures = 0;
         }
@@ -115,7 +115,7 @@ impl Fleet {
     pub(super) fn deliver_failure(&mut self, id: AgentId, reason: Failure) {
         let now = self.now();
         let Some(agent) = self.agents.get_mut(id) else { return };
-        agent.plan.back_off(&self.settings, now.seconds);
+        agent.plan.back_off(&self.settings, now.time);
         if agent.plan.reported.replace(reason).map(|last| last.kind()) != Some(reason.kind()) {
             self.events.push(FleetEvent::Failed(id, reason));
         }

@@ -77,9 +77,9 @@ impl FleetWorld {
     /// [`RestoreError`]. The world and the fleet are then unchanged.
     pub fn restore(&mut self, fleet: &mut Fleet, snapshot: &Snapshot) -> Result<(), RestoreError> {
         let fleet_then = fleet.checked(&snapshot.fleet)?;
-        self.fields.check(&snapshot.fields)?;
+        let fields_then = self.fields.checked(&snapshot.fields)?;
         self.map.restore(&snapshot.map)?;
-        self.fields.restore(&snapshot.fields, Some(&self.map))?;
+        self.fields.become_again(fields_then, &snapshot.fields, Some(&self.map));
         fleet.become_again(fleet_then);
         self.geometry = snapshot.geometry;
         self.graph = snapshot.graph.clone();

@@ -6,7 +6,6 @@ use super::{
     fields::{SharedFields, SharedPath},
     fleet::Fleet,
     grounds::Grounds,
-    record::Moment,
 };
 use crate::{
     batch::Threads, cost::Cost, geometry::CellGeometry, graph::NavGraph, ground::CostProfile, map::NavMap,
@@ -70,8 +69,7 @@ impl FleetWorld {
     /// Updates a fleet: finds paths, and moves all agents along them for this time.
     pub fn update(&mut self, fleet: &mut Fleet, time: Duration, threads: &impl Threads) {
         let Self { map, geometry, graph, profiles, has_other_profiles, fields } = self;
-        let Moment { frame, seconds } = fleet.changes().now();
-        let now = Moment { frame: frame.wrapping_add(1), seconds: seconds + time.as_secs_f32() };
+        let now = fleet.changes().now().next(time);
         fleet.begin(now, Some((map, geometry)), core::mem::take(has_other_profiles));
         fleet.prepare(map, profiles, fields);
         let grounds = Grounds { tiles: Some((map, geometry)), is_loading: false, profiles, graph };

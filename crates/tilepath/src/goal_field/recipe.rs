@@ -8,22 +8,29 @@ use super::{
 };
 use crate::{
     bucket_queue::LabelledCell,
-    cost_field::{CostField, labels::UNREACHED},
+    byte_blocks::{ByteBlocks, Number},
+    cost_field::{
+        CostField,
+        labels::{UNREACHED, WALL},
+    },
     ground::{CostProfile, MapRevision},
     map::NavMap,
 };
 use glam::IVec2;
 use std::sync::Arc;
 
-/// What a goal field is made of, to build it again: a save holds this instead of a cost for each cell.
+/// What a goal field is made of, to build it again: a save may hold this instead of a cost for each cell.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-pub(crate) struct GoalFieldRecipe {
+pub(crate) struct GoalFieldRecipe<'a> {
     profile: CostProfile,
     goals: Vec<IVec2>,
     /// The least label that was not final.
     known: u32,
     revision: MapRevision,
     frontier: Option<FrontierRecipe>,
+    /// The labels themselves, from the first cell on that may be labelled.
+    #[serde(borrow)]
+    labels: Option<(u32, ByteBlocks<'a, u32>)>,
 }
 
 /// Where a growing field goes on. It is written as it is: which cells were expanded last decides how much a budget is worth.
@@ -37,17 +44,24 @@ struct FrontierRecipe {
     queue: Vec<(u32, u32)>,
 }
 
-impl GoalFieldRecipe {
-    /// The recipe that builds a field again on this map. A field that has not seen the last edits is written as it will be after its next
-    /// repair, because it is built on the map with these edits. That repair then finds nothing to do.
-    pub(crate) fn of(field: &GoalField, map: &NavMap) -> Self {
+impl<'a> GoalFieldRecipe<'a> {
+    /// The recipe that builds a field again on this map. `with_labels`: so that the labels need not be found again.
+    ///
+    /// A field that has not seen the last edits is written as it will be after its next repair, because it is built on the map with these
+    /// edits. That repair then finds nothing to do.
+    pub(crate) fn of(field: &'a GoalField, map: &NavMap, with_labels: bool) -> Self {
         if !field.is_current(map) && !field.needs_rebuild(map) {
             let mut repaired = field.clone();
             if repaired.repair(map, &mut GoalFieldScratch::default()).is_ok() {
-                return Self::of_current(&repaired);
+                let labels = with_labels.then(|| repaired.touched_labels());
+                let labels =
+                    labels.map(|(first, labels)| (first, ByteBlocks::Written(labels.to_vec().into())));
+                return Self { labels, ..Self::of_current(&repaired) };
             }
         }
-        Self::of_current(field)
+        let labels = with_labels.then(|| field.touched_labels());
+        let labels = labels.map(|(first, labels)| (first, ByteBlocks::of(labels)));
+        Self { labels, ..Self::of_current(field) }
     }
 
     fn of_current(field: &GoalField) -> Self {
@@ -55,10 +69,11 @@ impl GoalFieldRecipe {
         let frontier = field.frontier.as_ref().filter(|_| !field.is_complete());
         Self {
             profile: profile.clone(),
-            goals: goals.to_vec(),
+            goals: goals.clone(),
             known: *known,
             revision: *revision,
             frontier: frontier.map(|frontier| FrontierRecipe::of(field, frontier)),
+            labels: None,
         }
     }
 
@@ -71,12 +86,41 @@ impl GoalFieldRecipe {
         let mut field = map.growing_goal_field(&self.profile, &self.goals)?;
         field.known = self.known;
         let weights = field.weights(map)?;
-        field.grow_again(weights);
+        match &self.labels {
+            Some((first, labels)) => field.take_labels(*first as usize, labels),
+            None => _ = field.grow_again(weights),
+        }
         if let Some(frontier) = self.frontier {
             frontier.restore(&mut field, weights, self.known);
         }
         field.revision = self.revision;
         Ok(field)
+    }
+}
+
+impl GoalField {
+    /// The labels of all cells that may be labelled, and the first of these cells.
+    fn touched_labels(&self) -> (u32, &[u32]) {
+        let touched = self.frontier.as_ref().and_then(|frontier| frontier.touched);
+        let (first, last) = touched.unwrap_or((0, self.labels.len() - 1));
+        (first as u32, &self.labels[first..=last])
+    }
+
+    /// Takes the labels of some cells from a save. Walls stay what they are on this map, and so do cells that the field does not have.
+    fn take_labels(&mut self, first: usize, labels: &ByteBlocks<'_, u32>) {
+        let last = (first + labels.len()).min(self.labels.len()).saturating_sub(1);
+        let mut places = self.labels.all_mut().iter_mut().skip(first);
+        for block in labels.blocks() {
+            for (label, place) in u32::of_bytes(&block).zip(places.by_ref()) {
+                if *place != WALL && label != WALL {
+                    *place = label;
+                }
+            }
+        }
+        if let Some(frontier) = self.frontier_mut() {
+            frontier.touch(first.min(last), last);
+            frontier.queue.reset(0, 1);
+        }
     }
 }
 

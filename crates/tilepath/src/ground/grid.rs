@@ -99,11 +99,14 @@ impl Grid {
         Ok(Self::from_parts(size, matrix.into_iter().rev().flatten().collect()))
     }
 
-    fn from_parts(size: UVec2, classes: Vec<u8>) -> Self {
-        let mut histogram = vec![0; 256];
-        for &class in &classes {
-            histogram[usize::from(class)] += 1;
+    pub(super) fn from_parts(size: UVec2, classes: Vec<u8>) -> Self {
+        // Several counts of each class: mostly a cell has the class of the cell before, and its count would have to wait.
+        let mut counts = [[0; 256]; 4];
+        for block in classes.chunks(counts.len()) {
+            counts.iter_mut().zip(block).for_each(|(counts, &class)| counts[usize::from(class)] += 1);
         }
+        let histogram: Vec<u32> =
+            (0..256).map(|class| counts.iter().map(|counts| counts[class]).sum()).collect();
         let mut present = [0; 4];
         for class in (0..256).filter(|&class| histogram[class] > 0) {
             present[class / 64] |= 1 << (class % 64);

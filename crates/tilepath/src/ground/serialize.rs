@@ -1,7 +1,7 @@
 //! serde for types that do not allow every value: they are read through their constructors.
 
 use super::{aversion::Aversion, grid::Grid, profile::CostProfile, step_lengths::StepLengths};
-use glam::{IVec2, UVec2};
+use glam::UVec2;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::borrow::Cow;
 
@@ -100,15 +100,17 @@ impl Serialize for Grid {
 impl<'de> Deserialize<'de> for Grid {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let GridData { size, classes } = GridData::deserialize(deserializer)?;
-        Self::check_size(size).map_err(D::Error::custom)?;
+        Self::of_classes(size, classes.into_owned()).map_err(D::Error::custom)
+    }
+}
+
+impl Grid {
+    /// A grid of classes that were read, row-major. The error says what is wrong with them.
+    pub(crate) fn of_classes(size: UVec2, classes: Vec<u8>) -> Result<Self, String> {
+        Self::check_size(size).map_err(|error| error.to_string())?;
         if classes.len() != size.x as usize * size.y as usize {
-            let found = classes.len();
-            return Err(D::Error::custom(format!(
-                "a map of {} x {} cells with {found} classes",
-                size.x, size.y
-            )));
+            return Err(format!("a map of {} x {} cells with {} classes", size.x, size.y, classes.len()));
         }
-        let class = |cell: IVec2| classes[cell.y as usize * size.x as usize + cell.x as usize];
-        Self::from_fn(size, class).map_err(D::Error::custom)
+        Ok(Self::from_parts(size, classes))
     }
 }

@@ -86,5 +86,13 @@
 //! # Saving
 //!
 //! `FleetWorld::save` and `FleetWorld::load` (feature `serde`) write and read a game in mid-walk. Its future is the same, too, on any
-//! machine. A load takes longer than a snapshot: the map is prepared again. Bytes of another version, or bytes that were changed,
-//! are refused with a reason (`LoadError`).
+//! machine. A load takes longer than a snapshot: the map is prepared again, and goal fields are built again. Bytes of another version, or
+//! bytes that were changed, are refused with a reason (`LoadError`).
+//!
+//! - `FleetWorld::save_prepared` also writes what takes long to make again. The save is longer, and the load faster: above all where terrain
+//!   costs or danger differ from cell to cell, and with many goal fields.
+//! - `FleetWorld::load_on` loads on several threads.
+//! - Landmarks take 32 bytes of a save for each cell and profile. For small saves, call
+//!   [`NavMap::drop_landmarks`](crate::NavMap::drop_landmarks) on a clone of the world before: agents then find paths of the same cost, but
+//!   the loaded game measures landmarks anew, and may choose others among paths of equal cost.
+//! - Goal fields of more than 4 GiB in all are refused, so that a few bytes can't ask for more memory.

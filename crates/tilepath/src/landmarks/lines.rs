@@ -10,7 +10,7 @@ pub(super) const COUNT: usize = 8;
 
 /// A line of words for each padded cell.
 #[derive(Clone, Debug)]
-struct Table<W> {
+pub(super) struct Table<W> {
     words: Vec<W>,
     /// The number of words before the first line, chosen so that each line fits into one cache line.
     before: usize,
@@ -30,7 +30,7 @@ impl<W: Copy + Default> Table<W> {
     }
 
     #[inline]
-    fn all_mut(&mut self) -> &mut [[W; COUNT]] {
+    pub(super) fn all_mut(&mut self) -> &mut [[W; COUNT]] {
         self.words[self.before..].as_chunks_mut().0
     }
 }
@@ -42,8 +42,8 @@ impl<W: Copy + Default> Table<W> {
 /// two distances never makes their difference greater.
 #[derive(Debug)]
 pub(super) struct Lines {
-    whole: Table<u32>,
-    upper: Table<u16>,
+    pub(super) whole: Table<u32>,
+    pub(super) upper: Table<u16>,
     /// What was overwritten in `whole`.
     log: UndoLog<[u32; COUNT]>,
     pub(super) scale: u32,

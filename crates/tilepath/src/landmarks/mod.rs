@@ -7,8 +7,6 @@ mod landmarks;
 mod lines;
 mod metric;
 #[cfg(feature = "serde")]
-mod packed;
-#[cfg(feature = "serde")]
 mod state;
 mod survey;
 #[cfg(test)]

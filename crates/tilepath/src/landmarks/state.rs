@@ -2,36 +2,37 @@
 //! of several cheapest paths a search finds.
 
 use super::{
-    flood::{Distances, FloodQueue, nearer},
+    flood::FloodQueue,
     landmarks::Landmarks,
-    lines::{COUNT, Lines},
-    metric::{Metric, UNKNOWN, for_each_step},
-    packed::{pack, unpack},
-    survey::{HalfStored, Stage, Survey},
+    lines::{COUNT, Lines, upper},
+    metric::{Metric, UNKNOWN},
+    survey::{Stage, Survey},
 };
 use crate::{
     bucket_queue::LabelledCell,
-    cost_field::CostField,
-    ground::{CellRect, CostProfile, Rule, Topology, UniqueId, by_rule},
+    byte_blocks::ByteBlocks,
+    ground::{CostProfile, Topology, UniqueId},
+    jobs::{Job, RunJobs},
     undo::Lasting,
 };
-use glam::IVec2;
+use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// What is written of the distances from landmarks.
+/// What is written of the distances from landmarks: those of one cell after the other, as they are stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct LinesData {
+struct LinesData<'a> {
     scale: u32,
-    /// For one landmark after the other the stored distances of all cells, [packed](pack).
-    words: Vec<u8>,
+    #[serde(borrow)]
+    words: ByteBlocks<'a, u32>,
 }
 
 /// What is written of complete landmarks.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct LandmarksData<'a> {
     profile: Cow<'a, CostProfile>,
-    lines: LinesData,
+    #[serde(borrow)]
+    lines: LinesData<'a>,
     edited: u64,
 }
 
@@ -39,10 +40,11 @@ pub(crate) struct LandmarksData<'a> {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct SurveyData<'a> {
     profile: Cow<'a, CostProfile>,
-    lines: LinesData,
-    cells: u32,
-    /// The distances from the current landmark, [packed](pack).
-    current: Vec<u8>,
+    #[serde(borrow)]
+    lines: LinesData<'a>,
+    /// The distances from the current landmark.
+    #[serde(borrow)]
+    current: ByteBlocks<'a, u32>,
     /// Where the lowest bucket of the queue begins, and the entries of the queue as labels and cells.
     floor: u32,
     queue: Vec<(u32, u32)>,
@@ -53,91 +55,114 @@ pub(crate) struct SurveyData<'a> {
     restarts: u32,
 }
 
-impl LinesData {
-    /// The distances of lines of which this many landmarks are stored completely.
-    fn of(lines: &Lines, complete: usize) -> Self {
-        let scale = lines.scale();
-        let words = (0..COUNT).flat_map(|lane| {
-            // The last place holds numbers of parts until its landmark is stored.
-            let shift = if lane < complete || lane + 1 < COUNT { scale } else { 0 };
-            lines.scaled().iter().map(move |line| line[lane] >> shift)
-        });
-        Self { scale, words: pack(words) }
+impl<'a> LinesData<'a> {
+    fn of(lines: &'a Lines) -> Self {
+        Self { scale: lines.scale(), words: ByteBlocks::of(lines.scaled().as_flattened()) }
     }
 
-    /// Reads the lines of a field. `None` if these bytes are none.
-    fn read(&self, field: &CostField, complete: usize) -> Option<Lines> {
-        let cells = field.padded_len();
-        let mut lines = Lines::zeroed(cells);
-        lines.scale = Some(self.scale).filter(|&scale| scale < u32::BITS)?;
-        let most = UNKNOWN >> self.scale;
-        let mut words = unpack(&self.words);
-        for lane in 0..COUNT {
-            let is_distance = lane < complete || lane + 1 < COUNT;
-            for cell in 0..cells {
-                let word = words.next()??;
-                if is_distance {
-                    lines.set(cell, lane, Some(word).filter(|&word| word <= most)?);
-                } else {
-                    lines.set_part(cell, word as usize);
-                }
-            }
+    /// Reads the lines of a map with this number of padded cells. The error says what is wrong with them.
+    fn read(&self, cells: usize, run: RunJobs<'_>) -> Result<Lines, String> {
+        let (scale, words) = (self.scale, self.words.len());
+        if scale >= u32::BITS {
+            return Err(format!("landmarks with distances times two to the power of {scale}"));
         }
-        words.next().is_none().then_some(lines)
+        if words != cells * COUNT {
+            return Err(format!("{words} distances from landmarks on {cells} cells"));
+        }
+        let mut lines = Lines::zeroed(cells);
+        lines.scale = scale;
+        let bits =
+            lines.fill(&self.words, run).ok_or("distances of landmarks that are divided within a cell")?;
+        // A greater distance sets the highest bit.
+        if bits > UNKNOWN {
+            return Err(format!("distances from landmarks above {UNKNOWN}"));
+        }
+        Ok(lines)
     }
 }
 
-impl FloodQueue {
-    /// Where the lowest bucket begins.
-    pub(super) const fn floor(&self) -> u32 {
-        self.0.floor()
+impl Lines {
+    /// Fills all lines from blocks that each hold whole lines. Returns the bits that are set in any word; `None` if the blocks hold more or
+    /// fewer lines.
+    fn fill(&mut self, blocks: &ByteBlocks<'_, u32>, run: RunJobs<'_>) -> Option<u32> {
+        let bits = AtomicU32::new(0);
+        let (mut whole, mut upper) = (self.whole.all_mut(), self.upper.all_mut());
+        let mut jobs: Vec<Job<'_>> = Vec::new();
+        for block in blocks.blocks() {
+            let (lines, rest) = block.as_chunks::<LINE_BYTES>();
+            if !rest.is_empty() {
+                return None;
+            }
+            let (here, above) = core::mem::take(&mut whole).split_at_mut_checked(lines.len())?;
+            let (here_upper, above_upper) = core::mem::take(&mut upper).split_at_mut_checked(lines.len())?;
+            (whole, upper) = (above, above_upper);
+            let bits = &bits;
+            jobs.push(Box::new(move || _ = bits.fetch_or(read_lines(&block, here, here_upper), Relaxed)));
+        }
+        if !whole.is_empty() {
+            return None;
+        }
+        run(jobs);
+        Some(bits.into_inner())
     }
+}
 
+/// The bytes of a line.
+const LINE_BYTES: usize = COUNT * size_of::<u32>();
+
+/// Reads lines, and finds their upper halves. Returns the bits that are set in any word.
+fn read_lines(block: &[u8], lines: &mut [[u32; COUNT]], halves: &mut [[u16; COUNT]]) -> u32 {
+    let mut bits = 0;
+    for (bytes, (line, halves)) in block.as_chunks::<LINE_BYTES>().0.iter().zip(lines.iter_mut().zip(halves))
+    {
+        let (words, _) = bytes.as_chunks();
+        *line = core::array::from_fn(|lane| u32::from_le_bytes(words[lane]));
+        *halves = line.map(upper);
+        bits |= line.iter().fold(0, |bits, word| bits | word);
+    }
+    bits
+}
+
+impl FloodQueue {
     /// All entries, for [`FloodQueue::refill`].
     pub(super) fn entries(&self) -> Vec<LabelledCell> {
         self.0.entries()
     }
 
     /// Fills the list with the entries of another list whose lowest bucket begins at `floor`. Both then go on alike.
-    pub(super) fn refill(&mut self, topology: Topology, floor: u32, entries: &[LabelledCell]) {
+    pub(super) fn refill(&mut self, topology: Topology, floor: u32, entries: &[(u32, u32)]) {
         self.0.reset(floor, Metric::of(topology).tile());
-        entries.iter().for_each(|&entry| self.0.push(entry));
+        entries.iter().for_each(|&(label, cell)| self.0.push(LabelledCell { label, cell }));
     }
-}
-
-/// The rectangle of the whole map.
-fn whole(field: &CostField) -> CellRect {
-    CellRect { min: IVec2::ZERO, max: field.lattice().size().as_ivec2() - 1 }
 }
 
 impl Landmarks {
     pub(crate) fn data(&self) -> LandmarksData<'_> {
         LandmarksData {
             profile: Cow::Borrowed(&self.profile),
-            lines: LinesData::of(&self.lines, COUNT),
+            lines: LinesData::of(&self.lines),
             edited: self.edited as u64,
         }
     }
 }
 
 impl LandmarksData<'_> {
-    pub(crate) fn profile(&self) -> &CostProfile {
-        &self.profile
-    }
-
-    /// Reads landmarks for the field of their profile. `None` unless their bounds hold on this field.
-    pub(crate) fn read(self, field: &CostField) -> Option<Landmarks> {
-        let lines = self.lines.read(field, COUNT)?;
-        if nearer(field, &lines, COUNT, whole(field)) != [false; COUNT] {
-            return None;
-        }
-        Some(Landmarks {
+    /// Reads landmarks of a map with this number of padded cells. The error says what is wrong with data that no landmarks have.
+    ///
+    /// Whether the distances are bounds is not checked, because this takes much longer than reading them. Bounds that are too high give
+    /// paths that are not the cheapest, but do no other harm.
+    pub(crate) fn read(
+        self,
+        (topology, cells): (Topology, usize),
+        run: RunJobs<'_>,
+    ) -> Result<Landmarks, String> {
+        Ok(Landmarks {
             id: UniqueId::next(),
+            topology,
+            lines: Lasting::new(self.lines.read(cells, run)?),
             profile: self.profile.into_owned(),
-            topology: field.topology(),
-            lines: Lasting::new(lines),
             queue: FloodQueue::default(),
-            edited: usize::try_from(self.edited).ok()?,
+            edited: usize::try_from(self.edited).unwrap_or(usize::MAX),
         })
     }
 }
@@ -147,10 +172,9 @@ impl Survey {
         let queue = self.queue.entries();
         SurveyData {
             profile: Cow::Borrowed(&self.profile),
-            lines: LinesData::of(&self.lines, self.lane),
-            cells: self.current.len() as u32,
-            current: pack(self.current.iter().copied()),
-            floor: self.queue.floor(),
+            lines: LinesData::of(&self.lines),
+            current: ByteBlocks::of(&self.current),
+            floor: self.queue.0.floor(),
             queue: queue.into_iter().map(|LabelledCell { label, cell }| (label, cell)).collect(),
             lane: self.lane as u32,
             furthest: Cow::Borrowed(&self.furthest),
@@ -160,170 +184,95 @@ impl Survey {
         }
     }
 
-    /// Whether the survey may go on from here: its distances are bounds, or the cells that lower them are in the queue.
-    fn is_sound(&mut self, field: &CostField, queued: &[LabelledCell]) -> bool {
-        let (cells, known) = (field.padded_len(), self.current.len());
-        let may_be = match self.stage {
-            Stage::Beginning => known <= cells && self.lane == 0 && queued.is_empty(),
+    /// Returns an error message if no survey of a map with this number of padded cells comes to this point.
+    fn check(&self, cells: usize) -> Result<(), String> {
+        let Self { current, lane, furthest, stage, .. } = self;
+        let (known, queue) = (current.len(), self.queue.entries());
+        let may_be = match *stage {
+            Stage::Beginning => known <= cells && *lane == 0 && queue.is_empty(),
             Stage::Spreading(next) => known == cells && next <= cells,
-            Stage::Storing(stored) => known == cells && stored <= cells && queued.is_empty(),
+            Stage::Storing(stored) => known == cells && stored <= cells && queue.is_empty(),
         };
-        let on_map = |cell: u32| (cell as usize) < cells;
-        if !may_be
-            || !queued.iter().all(|entry| on_map(entry.cell))
-            || !self.furthest.iter().all(|&(_, cell)| on_map(cell))
-            || self.current.iter().any(|&distance| distance > UNKNOWN)
-        {
-            return false;
+        if !may_be || *lane >= COUNT {
+            return Err(format!("a survey for landmark {lane} on {known} of {cells} cells, {stage:?}"));
         }
-        if nearer(field, &self.lines, self.lane, whole(field)) != [false; COUNT] {
-            return false;
+        let named = queue.iter().map(|entry| entry.cell).chain(furthest.iter().map(|&(_, cell)| cell));
+        if let Some(cell) = named.into_iter().find(|&cell| cell as usize >= cells) {
+            return Err(format!("a survey that goes on at cell {cell} of {cells}"));
         }
-        match self.stage {
-            Stage::Beginning => true,
-            Stage::Spreading(_) => is_settled(field, &*self.current, (UNKNOWN, queued)),
-            Stage::Storing(stored) => {
-                let Self { lines, current, lane, .. } = self;
-                // What is stored as the greatest distance may be greater, or unknown.
-                let greatest = UNKNOWN >> lines.scale();
-                is_settled(field, &HalfStored { lines, current, lane: *lane, stored }, (greatest, queued))
+        match current.iter().find(|&&distance| distance > UNKNOWN) {
+            Some(distance) => {
+                Err(format!("a distance of {distance} from a landmark: must be at most {UNKNOWN}"))
             }
+            None => Ok(()),
         }
     }
 }
 
 impl SurveyData<'_> {
-    pub(crate) fn profile(&self) -> &CostProfile {
-        &self.profile
-    }
-
-    /// Reads a survey for the field of its profile. `None` if no survey of this field comes to this point.
-    pub(crate) fn read(self, field: &CostField) -> Option<Survey> {
-        let lane = Some(self.lane as usize).filter(|&lane| lane < COUNT)?;
-        let mut lines = self.lines.read(field, lane)?;
-        if let (Stage::Storing(stored), true) = (self.stage, lane + 1 == COUNT) {
-            // In these cells distances have taken the place of the numbers of parts.
-            for cell in 0..Some(stored).filter(|&stored| stored <= field.padded_len())? {
-                let scaled = Some(lines.part(cell)).filter(|&scaled| scaled <= UNKNOWN as usize)?;
-                lines.set(cell, lane, scaled as u32 >> lines.scale());
-            }
-        }
-        let mut distances = unpack(&self.current);
-        let cells = Some(self.cells as usize).filter(|&cells| cells <= field.padded_len())?;
-        let current = (0..cells).map(|_| distances.next()?).collect::<Option<Vec<u32>>>()?;
-        let entries: Vec<LabelledCell> =
-            self.queue.iter().map(|&(label, cell)| LabelledCell { label, cell }).collect();
+    /// Reads a survey of a map with this number of padded cells. The error says what is wrong with data that no survey has.
+    pub(crate) fn read(
+        self,
+        (topology, cells): (Topology, usize),
+        run: RunJobs<'_>,
+    ) -> Result<Survey, String> {
         let mut queue = FloodQueue::default();
-        queue.refill(field.topology(), self.floor, &entries);
-        let mut survey = Survey {
+        queue.refill(topology, self.floor, &self.queue);
+        let survey = Survey {
+            lines: Lasting::new(self.lines.read(cells, run)?),
             profile: self.profile.into_owned(),
-            lines: Lasting::new(lines),
-            current: Lasting::new(current.into()),
+            current: Lasting::new(self.current.to_vec().into()),
             queue,
-            lane,
+            lane: self.lane as usize,
             furthest: self.furthest.into_owned(),
             far: self.far,
             stage: self.stage,
             restarts: self.restarts,
         };
-        survey.is_sound(field, &entries).then_some(survey)
+        survey.check(cells).map(|()| survey)
     }
-}
-
-/// Returns whether every cell at less than a distance has spread its distance to its neighbours, except the cells that are queued with their
-/// present distances.
-fn is_settled(
-    field: &CostField,
-    distances: &(impl Distances + ?Sized),
-    most_and_queued: (u32, &[LabelledCell]),
-) -> bool {
-    by_rule!(field.topology().moves(), is_settled_by(field, distances, most_and_queued))
-}
-
-fn is_settled_by<R: Rule>(
-    field: &CostField,
-    distances: &(impl Distances + ?Sized),
-    (most, queued): (u32, &[LabelledCell]),
-) -> bool {
-    let metric = Metric::of(field.topology());
-    let mut spreads_later = vec![false; field.padded_len()];
-    for &LabelledCell { label, cell } in queued {
-        spreads_later[cell as usize] |= distances.get(cell as usize) == label;
-    }
-    (0..field.padded_len()).all(|cell| {
-        let here = distances.get(cell);
-        let mut is_settled = true;
-        if here < most && !spreads_later[cell] {
-            for_each_step::<R>(field, metric, cell, |next, step| {
-                is_settled &= distances.get(next) <= here.saturating_add(step).min(UNKNOWN);
-            });
-        }
-        is_settled
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{budget::Budget, ground::Grid, map::NavMap};
+    use crate::{
+        budget::Budget,
+        ground::{CostProfile, Grid},
+        jobs::one_by_one,
+        map::NavMap,
+    };
 
-    fn map() -> NavMap {
-        let mut random = fastrand::Rng::with_seed(6);
-        let grid = Grid::from_fn([30, 20].into(), |_| [0, 1, 1, 1, 2][random.usize(..5)]).unwrap();
-        let mut map = NavMap::new(grid, Topology::default());
-        map.prepare(&CostProfile::default());
-        map
+    /// Reads what a survey was written as, with other words and another scale.
+    fn read_with(survey: &Survey, words: &[u32], scale: u32) -> Result<Survey, String> {
+        let mut data = survey.data();
+        (data.lines.words, data.lines.scale) = (ByteBlocks::of(words), scale);
+        data.read((Topology::default(), survey.lines.len()), &one_by_one)
     }
 
-    /// The same numbers, one of them changed.
-    fn altered(packed: &[u8], nth: usize, change: impl Fn(u32) -> u32) -> Vec<u8> {
-        let mut numbers: Vec<u32> = unpack(packed).map(Option::unwrap).collect();
-        numbers[nth] = change(numbers[nth]);
-        pack(numbers)
-    }
-
-    /// A landmark that would be too far from one cell makes bounds that are too high.
     #[test]
-    fn distances_that_are_no_bounds_are_refused() {
-        let map = map();
+    fn distances_that_no_landmark_has_are_refused() {
+        let mut map = NavMap::new(Grid::new([30, 20].into(), 1).unwrap(), Topology::default());
+        map.prepare(&CostProfile::default());
         let field = map.cost_field(&CostProfile::default()).unwrap();
         let mut survey = Survey::new(field);
-        assert!(survey.run(field, &mut Budget::unlimited()).is_ready());
-        let landmarks = survey.finish(field);
-        assert!(landmarks.data().read(field).is_some());
-        let cells = field.padded_len();
-        let mut refused = 0;
-        for nth in (0..COUNT * cells).step_by(37).filter(|nth| field.weight(nth % cells) > 0) {
-            let known = landmarks.lines.get(nth % cells, nth / cells);
-            if !(1..1_000_000).contains(&known) {
-                continue;
-            }
-            let mut data = landmarks.data();
-            data.lines.words = altered(&data.lines.words, nth, |distance| 3 * distance + 100_000);
-            assert!(data.read(field).is_none(), "distance {nth}");
-            refused += 1;
+        for _ in 0..30 {
+            assert!(survey.run(field, &mut Budget::new(50)).is_pending());
+            let (mut words, scale) = (survey.lines.scaled().as_flattened().to_vec(), survey.lines.scale());
+            assert!(read_with(&survey, &words, scale).is_ok());
+            assert!(read_with(&survey, &words, 32).unwrap_err().contains("power of 32"));
+            assert!(read_with(&survey, &words[COUNT..], scale).unwrap_err().contains("on 704 cells"));
+            words[100] = UNKNOWN + 1;
+            assert!(read_with(&survey, &words, scale).unwrap_err().contains("above 2147483647"));
         }
-        assert!(refused > 20, "{refused} distances");
-    }
-
-    #[test]
-    fn distances_under_way_that_would_never_be_lowered_are_refused() {
-        let map = map();
-        let field = map.cost_field(&CostProfile::default()).unwrap();
-        let (mut survey, mut refused) = (Survey::new(field), 0);
-        while survey.run(field, &mut Budget::new(50)).is_pending() {
-            assert!(survey.data().read(field).is_some());
-            let queued: Vec<u32> = survey.queue.entries().iter().map(|entry| entry.cell).collect();
-            let is_settled = |cell: &usize| {
-                let known: &[u32] = &survey.current;
-                let distance = known.get(*cell).copied().unwrap_or(0);
-                (1..1_000_000).contains(&distance) && !queued.contains(&(*cell as u32))
-            };
-            let Some(cell) = (0..field.padded_len()).rev().find(is_settled) else { continue };
+        let refused = |change: fn(&mut SurveyData<'_>)| {
             let mut data = survey.data();
-            data.current = altered(&data.current, cell, |distance| distance + 100_000);
-            refused += u32::from(data.read(field).is_none());
-        }
-        assert!(refused > 20, "{refused} surveys");
+            change(&mut data);
+            data.read((Topology::default(), field.padded_len()), &one_by_one).unwrap_err()
+        };
+        assert!(refused(|data| data.lane = 8).contains("landmark 8"));
+        assert!(refused(|data| data.stage = Stage::Storing(705)).contains("Storing(705)"));
+        assert!(refused(|data| data.queue.push((3, 704))).contains("cell 704 of 704"));
+        assert!(refused(|data| data.current = ByteBlocks::of(&[u32::MAX; 704])).contains("4294967295"));
     }
 }

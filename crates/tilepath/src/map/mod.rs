@@ -17,5 +17,7 @@ pub use cost_split::CostSplit;
 pub use edits::MapEdits;
 pub use nav_map::NavMap;
 pub use snapshot::MapSnapshot;
+#[cfg(feature = "serde")]
+pub(crate) use state::MapData;
 pub use without_obstacles::MapWithoutObstacles;
 pub(crate) use without_obstacles::UncoveredCells;

@@ -2,22 +2,25 @@
 
 use super::{nav_map::NavMap, preparation::PreparedProfile};
 use crate::{
-    cost_field::{CostField, CostFieldBuild, CostFieldProgress},
-    ground::{Aversion, CostProfile, EditLog, Grid, LayerData, MapRevision, Topology},
+    byte_blocks::ByteBlocks,
+    cost_field::{CostField, CostFieldBuild, CostFieldProgress, PruningData},
+    ground::{Aversion, CostProfile, EditLog, Grid, Lattice, LayerData, MapRevision, Topology},
+    jobs::{Job, RunJobs, one_by_one},
     landmarks::{Landmarks, LandmarksData, Survey, SurveyData},
-    regions::{RegionsBuild, RegionsProgress},
+    regions::{Regions, RegionsBuild, RegionsProgress},
 };
-use glam::{IVec2, UVec2};
+use glam::UVec2;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::{borrow::Cow, sync::Arc};
 
 /// What is written of a map.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "NavMap")]
-struct MapData<'a> {
+pub(crate) struct MapData<'a> {
     size: UVec2,
     topology: Topology,
-    terrain: Cow<'a, [u8]>,
+    #[serde(borrow)]
+    terrain: ByteBlocks<'a, u8>,
     /// The row-major indices of cells with obstacles, and their numbers.
     obstacles: Vec<(u32, u32)>,
     /// The layers are read after their sizes have been checked, because a few bytes can ask for a large layer.
@@ -25,12 +28,23 @@ struct MapData<'a> {
     revision: MapRevision,
     edits: Cow<'a, EditLog>,
     /// The profiles for which the map is prepared.
-    prepared: Vec<Cow<'a, CostProfile>>,
+    #[serde(borrow)]
+    prepared: Vec<PreparedData<'a>>,
     /// What is being prepared in slices.
     preparing: Option<PreparationData<'a>>,
+    #[serde(borrow)]
     landmarks: Vec<LandmarksData<'a>>,
     /// Landmarks that are being measured.
+    #[serde(borrow)]
     surveys: Vec<SurveyData<'a>>,
+}
+
+/// What is written of a profile for which the map is prepared.
+#[derive(Serialize, Deserialize)]
+struct PreparedData<'a> {
+    profile: Cow<'a, CostProfile>,
+    #[serde(borrow)]
+    pruning: Option<PruningData<'a>>,
 }
 
 /// What is written of a profile for which the map is being prepared.
@@ -44,21 +58,7 @@ struct PreparationData<'a> {
 
 impl Serialize for NavMap {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let obstacles = (0..).zip(self.obstacles.iter()).filter(|&(_, &count)| count > 0);
-        let data = MapData {
-            size: self.grid.size(),
-            topology: self.topology,
-            terrain: Cow::Borrowed(&**self.terrain),
-            obstacles: obstacles.map(|(index, &count)| (index, count)).collect(),
-            danger: self.danger.iter().map(LayerData::of).collect(),
-            revision: self.revision,
-            edits: Cow::Borrowed(&*self.edits),
-            prepared: self.cost_fields().map(|field| Cow::Borrowed(field.profile())).collect(),
-            preparing: self.preparation.as_deref().map(PreparationData::of),
-            landmarks: self.landmarks.iter().map(Landmarks::data).collect(),
-            surveys: self.surveys.iter().map(Survey::data).collect(),
-        };
-        data.serialize(serializer)
+        MapData::of(self, false).serialize(serializer)
     }
 }
 
@@ -66,24 +66,36 @@ impl<'de> Deserialize<'de> for NavMap {
     /// Reads a map, and prepares it for the profiles for which it was prepared. This takes as long as [`NavMap::prepare`] for each.
     /// Landmarks are read as they were.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut data = MapData::deserialize(deserializer)?;
-        data.check().map_err(D::Error::custom)?;
-        let danger = core::mem::take(&mut data.danger).into_iter().map(LayerData::read);
-        let danger = danger.collect::<Result<_, _>>().map_err(D::Error::custom)?;
-        let MapData { size, topology, terrain, obstacles, revision, edits, .. } = &data;
-        let width = size.x as usize;
-        let class = |cell: IVec2| terrain[cell.y as usize * width + cell.x as usize];
-        let grid = Grid::from_fn(*size, class).map_err(D::Error::custom)?;
-        let mut map = Self::new(grid, *topology);
-        for &(index, count) in obstacles {
-            let cell = map.grid.cell(index as usize);
-            map.obstacles.set(index as usize, count);
-            map.grid.set_class(cell, 0).map_err(D::Error::custom)?;
+        MapData::deserialize(deserializer)?.read(&one_by_one).map_err(D::Error::custom)
+    }
+}
+
+impl<'a> PreparedData<'a> {
+    fn of(field: &'a CostField, with_prepared: bool) -> Self {
+        let pruning = with_prepared.then(|| PruningData::of(field));
+        Self { profile: Cow::Borrowed(field.profile()), pruning }
+    }
+
+    /// Prepares a map for the profile.
+    fn prepare(self, map: &mut NavMap, run: RunJobs<'_>) -> Result<(), String> {
+        let Self { profile, pruning } = self;
+        let (mut field, mut regions) = (None, None);
+        let mut jobs: Vec<Job<'_>> = Vec::new();
+        let (ground, topology) = ((&map.grid, &*map.danger), map.topology);
+        if map.cost_field(&profile).is_none() {
+            let (field, profile) = (&mut field, &profile);
+            jobs.push(Box::new(move || {
+                *field = Some(PruningData::build(pruning, ground, topology, profile));
+            }));
         }
-        map.danger = danger;
-        (map.edits, map.revision) = (Arc::new(edits.clone().into_owned()), *revision);
-        data.prepare(&mut map).map_err(D::Error::custom)?;
-        Ok(map)
+        if map.regions(&profile).is_none() {
+            let (regions, passable) = (&mut regions, profile.passable());
+            jobs.push(Box::new(move || *regions = Some(Regions::new(ground.0, passable, topology))));
+        }
+        run(jobs);
+        map.cost_fields.extend(field.transpose()?);
+        map.regions.extend(regions);
+        Ok(())
     }
 }
 
@@ -111,15 +123,29 @@ impl<'a> PreparationData<'a> {
     }
 }
 
-impl MapData<'_> {
+impl<'a> MapData<'a> {
+    /// What is written of a map. `with_prepared`: also what takes long to prepare again.
+    pub(crate) fn of(map: &'a NavMap, with_prepared: bool) -> Self {
+        let obstacles = (0..).zip(map.obstacles.iter()).filter(|&(_, &count)| count > 0);
+        Self {
+            size: map.grid.size(),
+            topology: map.topology,
+            terrain: ByteBlocks::of(&map.terrain),
+            obstacles: obstacles.map(|(index, &count)| (index, count)).collect(),
+            danger: map.danger.iter().map(LayerData::of).collect(),
+            revision: map.revision,
+            edits: Cow::Borrowed(&*map.edits),
+            prepared: map.cost_fields().map(|field| PreparedData::of(field, with_prepared)).collect(),
+            preparing: map.preparation.as_deref().map(PreparationData::of),
+            landmarks: map.landmarks.iter().map(Landmarks::data).collect(),
+            surveys: map.surveys.iter().map(Survey::data).collect(),
+        }
+    }
+
     /// Says what is wrong with data that no map has.
     fn check(&self) -> Result<(), String> {
-        let Self { size, topology, terrain, obstacles, danger, revision, edits, prepared, .. } = self;
-        Grid::check_size(*size).map_err(|error| error.to_string())?;
+        let Self { size, topology, obstacles, danger, revision, edits, prepared, .. } = self;
         let cells = size.x as usize * size.y as usize;
-        if terrain.len() != cells {
-            return Err(format!("a map of {} x {} cells with {} classes", size.x, size.y, terrain.len()));
-        }
         if let Some((index, count)) =
             obstacles.iter().find(|&&(index, count)| index as usize >= cells || count == 0)
         {
@@ -138,32 +164,45 @@ impl MapData<'_> {
         edits.check(*size, *revision)
     }
 
-    /// Prepares a map for the same profiles, as far as this was done.
-    fn prepare(self, map: &mut NavMap) -> Result<(), String> {
-        let Self { topology, prepared, preparing, landmarks, surveys, .. } = self;
-        prepared.iter().for_each(|profile| map.prepare(profile));
+    /// Reads the map, and prepares it as far as it was prepared. The error says what is wrong with data that no map has.
+    pub(crate) fn read(self, run: RunJobs<'_>) -> Result<NavMap, String> {
+        // The number of cells must be that of the terrain before any other memory depends on it.
+        let grid = Grid::of_classes(self.size, self.terrain.to_vec())?;
+        self.check()?;
+        let Self {
+            topology,
+            obstacles,
+            danger,
+            revision,
+            edits,
+            prepared,
+            preparing,
+            landmarks,
+            surveys,
+            ..
+        } = self;
+        let mut map = NavMap::new(grid, topology);
+        for (index, count) in obstacles {
+            let cell = map.grid.cell(index as usize);
+            map.obstacles.set(index as usize, count);
+            map.grid.set_class(cell, 0).map_err(|error| error.to_string())?;
+        }
+        map.danger = danger.into_iter().map(LayerData::read).collect::<Result<_, _>>()?;
+        (map.edits, map.revision) = (Arc::new(edits.into_owned()), revision);
+        for profile in prepared {
+            profile.prepare(&mut map, run)?;
+        }
         if let Some(preparing) = preparing {
-            let resumed = preparing.resume(map).ok_or("a preparation of another map")?;
+            let resumed = preparing.resume(&map).ok_or("a preparation of another map")?;
             map.preparation = Some(Arc::new(resumed));
         }
-        // The map may have dropped the field of a profile, and kept its landmarks until the next edit.
-        let profiles =
-            landmarks.iter().map(LandmarksData::profile).chain(surveys.iter().map(SurveyData::profile));
-        let missing = profiles.filter(|profile| map.cost_field(profile).is_none());
-        let missing: Vec<CostField> = missing.map(|profile| map.built_cost_field(profile)).collect();
-        let NavMap { cost_fields, landmarks: complete, surveys: begun, .. } = map;
-        let of = |profile: &CostProfile| {
-            let mut fields = cost_fields.iter().chain(&missing);
-            fields.find(|field| field.serves(profile, topology)).ok_or("landmarks of another topology")
-        };
+        let cells = Lattice::new(topology.shape(), map.grid.size()).len();
         for data in landmarks {
-            let field = of(data.profile())?;
-            complete.push(data.read(field).ok_or("landmarks of another map")?);
+            map.landmarks.push(data.read((topology, cells), run)?);
         }
         for data in surveys {
-            let field = of(data.profile())?;
-            begun.push(data.read(field).ok_or("unfinished landmarks of another map")?);
+            map.surveys.push(data.read((topology, cells), run)?);
         }
-        Ok(())
+        Ok(map)
     }
 }

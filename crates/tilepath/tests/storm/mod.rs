@@ -219,6 +219,13 @@ impl Game {
         Self { world, fleet, ..self.clone() }
     }
 
+    /// The same with a save that holds what was prepared.
+    pub fn reloaded_prepared(&self) -> Self {
+        let save = self.world.save_prepared(&self.fleet).unwrap();
+        let (world, fleet) = FleetWorld::load_on(&save, &ScopedThreads(3)).unwrap();
+        Self { world, fleet, ..self.clone() }
+    }
+
     pub fn positions(&self) -> Vec<Option<[u32; 2]>> {
         let bits = |agent: &AgentId| self.fleet.position(*agent).map(|at| at.to_array().map(f32::to_bits));
         self.agents.iter().map(bits).collect()

@@ -4,6 +4,7 @@ use crate::{
     cost::Cost,
     ground::{CellRect, Changes},
 };
+use core::time::Duration;
 
 /// A U-turn: an edit has turned an agent round. For some time, edits at the same place do not turn the agent back.
 ///
@@ -14,8 +15,8 @@ use crate::{
 pub struct UTurn {
     /// The place of the edit. `None` if the place is not known: then every edit counts as an edit there.
     place: Option<CellRect>,
-    /// The time until which the agent keeps its path, in seconds.
-    until: f32,
+    /// The time until which the agent keeps its path.
+    until: Duration,
     /// How many times edits at this place turned the agent before.
     times: u8,
     /// Whether the agent has since refused a path that an edit at this place opened. When the wait is over, the agent
@@ -34,23 +35,23 @@ pub enum Edited {
 }
 
 impl UTurn {
-    /// The wait after the first turn, in seconds. Each further turn doubles the wait.
-    const FIRST_WAIT: f32 = 1.0;
+    /// The wait after the first turn. Each further turn doubles the wait.
+    const FIRST_WAIT: Duration = Duration::from_secs(1);
     /// After this many turns, the wait stops doubling.
     const MOST_TIMES: u8 = 6;
     /// After its wait, a turn is remembered for this many times the length of the wait.
-    const MEMORY: f32 = 64.0;
+    const MEMORY: u32 = 64;
 
-    /// The record of a turn at the time `now`, in seconds. `before` is the agent's last turn.
+    /// The record of a turn at the time `now`. `before` is the agent's last turn.
     #[must_use]
-    pub fn again(before: Option<Self>, place: Option<CellRect>, now: f32) -> Self {
+    pub fn again(before: Option<Self>, place: Option<CellRect>, now: Duration) -> Self {
         let earlier = before.filter(|turn| turn.is_at(place) && turn.is_remembered(now));
-        let times = earlier.map_or(0, |turn| (turn.times + 1).min(Self::MOST_TIMES));
-        Self { place, until: now + Self::wait(times), times, passed_over: false }
+        let times = earlier.map_or(0, |turn| turn.times.saturating_add(1).min(Self::MOST_TIMES));
+        Self { place, until: now.saturating_add(Self::wait(times)), times, passed_over: false }
     }
 
-    fn wait(times: u8) -> f32 {
-        Self::FIRST_WAIT * 2f32.powi(times.into())
+    fn wait(times: u8) -> Duration {
+        Self::FIRST_WAIT * (1 << times.min(Self::MOST_TIMES))
     }
 
     /// Whether an edit in a rectangle counts as an edit at the place of the turn.
@@ -73,20 +74,20 @@ impl UTurn {
 
     /// Whether the agent still keeps its path at the time `now`.
     #[must_use]
-    pub fn holds(&self, now: f32) -> bool {
+    pub fn holds(&self, now: Duration) -> bool {
         now < self.until
     }
 
     /// Whether the turn was not long ago, so that the next turn at the same place counts as a repetition.
     #[must_use]
-    pub fn is_remembered(&self, now: f32) -> bool {
-        now <= self.until + Self::MEMORY * Self::wait(self.times)
+    pub fn is_remembered(&self, now: Duration) -> bool {
+        now <= self.until.saturating_add(Self::wait(self.times) * Self::MEMORY)
     }
 
     /// Whether the agent was turned so often that it makes no progress.
     #[must_use]
     pub const fn is_frequent(&self) -> bool {
-        self.times + 1 >= Self::MOST_TIMES
+        self.times >= Self::MOST_TIMES - 1
     }
 
     /// Whether a new path is so cheap that the agent turns back before the wait is over. `cost` is the cost of the
@@ -94,6 +95,6 @@ impl UTurn {
     /// `left`, after the second turn less than a quarter, and so on.
     #[must_use]
     pub fn is_worth(&self, cost: Cost, left: Cost) -> bool {
-        cost.units() < left.units() >> (self.times + 1)
+        cost.units() < left.units() >> (self.times.min(Self::MOST_TIMES) + 1)
     }
 }

@@ -21,6 +21,7 @@ use glam::{IVec2, Vec2};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(in crate::fleet) struct Crowds {
     /// The layers, sorted by number.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "super::check::layers"))]
     pub(super) layers: Vec<CrowdLayer>,
     /// The members, by the indices of their agents.
     pub(super) members: Vec<Member>,

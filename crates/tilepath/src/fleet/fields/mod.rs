@@ -18,7 +18,7 @@ pub use field_id::FieldId;
 pub use groups::{GroupId, RequestGroup, RequestGroups};
 pub use ready_field::{ReadyField, TargetCells};
 #[cfg(feature = "serde")]
-pub use recipe::FieldsRecipe;
+pub(super) use recipe::FieldsRecipe;
 pub use shared_fields::{SharedField, SharedFields};
 pub use shared_path::SharedPath;
 pub use snapshot::FieldsSnapshot;

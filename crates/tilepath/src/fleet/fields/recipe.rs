@@ -1,4 +1,4 @@
-//! Recipes of shared goal fields: enough data to build the fields again on the map that was saved with them.
+//! Recipes of shared goal fields: enough data to make the fields again on the map that was saved with them.
 
 use super::{
     field_build::{FieldBuild, bytes_for},
@@ -7,12 +7,19 @@ use super::{
     ready_field::{ReadyField, TargetCells},
     shared_fields::{FieldBasis, SharedField, SharedFields},
 };
-use crate::{fleet::cells::NextCells, goal_field::GoalFieldRecipe, map::NavMap, regions::Regions};
+use crate::{
+    fleet::cells::NextCells,
+    goal_field::GoalFieldRecipe,
+    jobs::{Job, RunJobs},
+    map::NavMap,
+    regions::Regions,
+};
 
-/// The recipe of all goal fields that agents share on a map. It is what a save holds of them: the fields are built again after loading.
+/// The recipe of all shared goal fields.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-pub struct FieldsRecipe {
-    fields: Vec<Option<FieldRecipe>>,
+pub(in crate::fleet) struct FieldsRecipe<'a> {
+    #[serde(borrow)]
+    fields: Vec<Option<FieldRecipe<'a>>>,
     frame: u64,
     made: u32,
     builds: u64,
@@ -21,13 +28,15 @@ pub struct FieldsRecipe {
 
 /// The recipe of the field of one group.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-struct FieldRecipe {
+struct FieldRecipe<'a> {
     id: FieldId,
     group: GroupId,
     range: f32,
     basis: FieldBasis,
-    ready: Option<ReadyRecipe>,
-    build: Option<BuildRecipe>,
+    #[serde(borrow)]
+    ready: Option<ReadyRecipe<'a>>,
+    #[serde(borrow)]
+    build: Option<BuildRecipe<'a>>,
     /// Whether the field has seen all splits of regions.
     knows_regions: bool,
     last_used: u64,
@@ -35,8 +44,9 @@ struct FieldRecipe {
 
 /// The recipe of a field from which agents read their paths.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-struct ReadyRecipe {
-    field: GoalFieldRecipe,
+struct ReadyRecipe<'a> {
+    #[serde(borrow)]
+    field: GoalFieldRecipe<'a>,
     goals: TargetCells,
     changed_in: u64,
     is_edited: bool,
@@ -45,19 +55,23 @@ struct ReadyRecipe {
 
 /// The recipe of a field that is being built.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-struct BuildRecipe {
-    field: GoalFieldRecipe,
+struct BuildRecipe<'a> {
+    #[serde(borrow)]
+    field: GoalFieldRecipe<'a>,
     goals: TargetCells,
     number: u64,
     begun_in: u64,
     restarts: u32,
 }
 
-impl FieldsRecipe {
-    /// The recipe of fields on a map.
-    #[must_use]
-    pub fn of(fields: &SharedFields, map: &NavMap) -> Self {
-        let recipe = |field: &Option<SharedField>| Some(FieldRecipe::of(field.as_ref()?, map));
+/// The maximum memory of all goal fields of a save, in bytes: a few bytes of a recipe ask for a whole field.
+const MAX_BYTES: u64 = 4 << 30;
+
+impl<'a> FieldsRecipe<'a> {
+    /// The recipe of fields on a map. `with_labels`: so that the labels of cells need not be found again.
+    pub(in crate::fleet) fn of(fields: &'a SharedFields, map: &NavMap, with_labels: bool) -> Self {
+        let recipe =
+            |field: &'a Option<SharedField>| Some(FieldRecipe::of(field.as_ref()?, map, with_labels));
         Self {
             fields: fields.fields.iter().map(recipe).collect(),
             frame: fields.frame,
@@ -67,31 +81,48 @@ impl FieldsRecipe {
         }
     }
 
-    /// Builds the fields again. Leaves out fields that do not fit the map: their agents get new answers.
-    #[must_use]
-    pub fn build(self, map: &NavMap) -> SharedFields {
-        SharedFields {
-            fields: self.fields.into_iter().map(|field| field?.build(map)).collect(),
+    /// Makes the fields again. Leaves out fields that no longer fit the map: their agents get new answers.
+    ///
+    /// # Errors
+    /// A message if the fields would take too much memory.
+    pub(in crate::fleet) fn build(self, map: &NavMap, run: RunJobs<'_>) -> Result<SharedFields, String> {
+        let recipes = self.fields.iter().flatten();
+        let fields = recipes.map(|field| u64::from(field.ready.is_some()) + u64::from(field.build.is_some()));
+        let fields: u64 = fields.sum();
+        if fields.saturating_mul(bytes_for(map) as u64) > MAX_BYTES {
+            let size = map.grid().size();
+            return Err(format!(
+                "{fields} goal fields on a map of {size}: must take at most {MAX_BYTES} bytes"
+            ));
+        }
+        let mut fields: Vec<Option<SharedField>> = self.fields.iter().map(|_| None).collect();
+        let recipes = self.fields.into_iter().zip(&mut fields);
+        let jobs = recipes.filter_map(|(recipe, field)| Some((recipe?, field)));
+        run(jobs
+            .map(|(recipe, field)| -> Job<'_> { Box::new(move || *field = recipe.build(map)) })
+            .collect());
+        Ok(SharedFields {
+            fields,
             frame: self.frame,
             made: self.made,
             builds: self.builds,
             may_have_lost_paths: self.may_have_lost_paths,
             ..SharedFields::default()
-        }
+        })
     }
 }
 
-impl FieldRecipe {
-    fn of(field: &SharedField, map: &NavMap) -> Self {
-        let ready = |ready: &ReadyField| ReadyRecipe {
-            field: GoalFieldRecipe::of(&ready.field, map),
+impl<'a> FieldRecipe<'a> {
+    fn of(field: &'a SharedField, map: &NavMap, with_labels: bool) -> Self {
+        let ready = |ready: &'a ReadyField| ReadyRecipe {
+            field: GoalFieldRecipe::of(&ready.field, map, with_labels),
             goals: ready.goals.clone(),
             changed_in: ready.changed_in,
             is_edited: ready.is_edited,
             grew_in: ready.grew_in,
         };
-        let build = |build: &FieldBuild| BuildRecipe {
-            field: GoalFieldRecipe::of(&build.field, map),
+        let build = |build: &'a FieldBuild| BuildRecipe {
+            field: GoalFieldRecipe::of(&build.field, map, with_labels),
             goals: build.goals.clone(),
             number: build.number,
             begun_in: build.begun_in,
@@ -128,7 +159,7 @@ impl FieldRecipe {
     }
 }
 
-impl ReadyRecipe {
+impl ReadyRecipe<'_> {
     /// Builds the field again. The new field is up to date, even if the saved field was not.
     fn build(self, map: &NavMap, range: f32) -> Option<ReadyField> {
         Some(ReadyField {
@@ -145,7 +176,7 @@ impl ReadyRecipe {
     }
 }
 
-impl BuildRecipe {
+impl BuildRecipe<'_> {
     fn build(self, map: &NavMap) -> Option<FieldBuild> {
         Some(FieldBuild {
             field: self.field.build(map).ok()?,
@@ -156,5 +187,54 @@ impl BuildRecipe {
             restarts: self.restarts,
             next_cells: None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        ground::{CostProfile, Grid, Topology},
+        jobs::one_by_one,
+    };
+    use glam::{IVec2, UVec2};
+
+    #[test]
+    fn goal_fields_that_take_too_much_memory_are_refused() {
+        let map = |side| NavMap::new(Grid::new(UVec2::splat(side), 1).unwrap(), Topology::default());
+        let (mut small, large, profile) = (map(9), map(2048), CostProfile::default());
+        small.prepare(&profile);
+        let field = small.growing_goal_field(&profile, &[IVec2::ONE]).unwrap();
+        let ready = ReadyRecipe {
+            field: GoalFieldRecipe::of(&field, &small, true),
+            goals: TargetCells::new(),
+            changed_in: 0,
+            is_edited: false,
+            grew_in: 0,
+        };
+        let group = postcard::from_bytes(&[0, 0]).unwrap();
+        let recipe = |fields| FieldsRecipe {
+            fields: (0..fields)
+                .map(|_| {
+                    Some(FieldRecipe {
+                        id: FieldId { slot: 0, number: 0 },
+                        group,
+                        range: 0.0,
+                        basis: FieldBasis::new(&small, &profile),
+                        ready: Some(ready.clone()),
+                        build: None,
+                        knows_regions: false,
+                        last_used: 0,
+                    })
+                })
+                .collect(),
+            frame: 0,
+            made: 0,
+            builds: 0,
+            may_have_lost_paths: false,
+        };
+        assert!(recipe(200).build(&small, &one_by_one).is_ok());
+        let error = recipe(200).build(&large, &one_by_one).unwrap_err();
+        assert!(error.contains("200 goal fields on a map of [2048, 2048]"), "{error}");
     }
 }

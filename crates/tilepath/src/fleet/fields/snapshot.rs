@@ -46,8 +46,20 @@ impl SharedFields {
     /// # Errors
     /// [`RestoreError`]. The fields are then unchanged.
     pub fn restore(&mut self, snapshot: &FieldsSnapshot, map: Option<&NavMap>) -> Result<(), RestoreError> {
+        let fields = self.checked(snapshot)?;
+        self.become_again(fields, snapshot, map);
+        Ok(())
+    }
+
+    /// The fields of a snapshot, if these fields can [become](SharedFields::become_again) those fields again.
+    pub(crate) fn checked(&mut self, snapshot: &FieldsSnapshot) -> Result<Self, RestoreError> {
         let mut fields = snapshot.fields.clone();
         fields.check_against(self)?;
+        Ok(fields)
+    }
+
+    /// Becomes the fields of a snapshot, which must be [checked](SharedFields::checked).
+    pub(crate) fn become_again(&mut self, mut fields: Self, snapshot: &FieldsSnapshot, map: Option<&NavMap>) {
         // Memory and the lists of one frame stay.
         (fields.scratch, fields.wanted) =
             (core::mem::take(&mut self.scratch), core::mem::take(&mut self.wanted));
@@ -59,11 +71,5 @@ impl SharedFields {
                 field.split_mark = regions.filter(|_| *knows_regions).map(Regions::split_mark);
             }
         }
-        Ok(())
-    }
-
-    /// Checks whether the fields can go back to a snapshot.
-    pub(crate) fn check(&mut self, snapshot: &FieldsSnapshot) -> Result<(), RestoreError> {
-        snapshot.fields.clone().check_against(self)
     }
 }

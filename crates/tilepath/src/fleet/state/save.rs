@@ -1,18 +1,27 @@
 //! A whole game of agents in one call each way.
 
-use super::format::{LoadError, SaveError, SaveFormat};
-use crate::fleet::{fleet::Fleet, world::FleetWorld};
+use super::{
+    format::{LoadError, SaveError, SaveFormat},
+    ground::on,
+    world::WorldData,
+};
+use crate::{
+    batch::{ScopedThreads, Threads},
+    fleet::{fleet::Fleet, world::FleetWorld},
+};
 
 /// What a save begins with. The version changes whenever the state of agents or maps does.
-const FORMAT: SaveFormat = SaveFormat { magic: *b"tilepath", version: 1 };
+const FORMAT: SaveFormat = SaveFormat { magic: *b"tilepath", version: 2 };
 
 impl FleetWorld {
     /// Saves a world and its fleet, in mid-walk. [`FleetWorld::load`] reads the bytes.
     ///
     /// The loaded game has the same future as the game that goes on, update by update: the same answers in the same updates, the
-    /// same paths, the same positions. This includes work that is under way, such as searches and preparations. What the map has
-    /// prepared is not written, but prepared again by [`FleetWorld::load`]. Landmarks are written, because edits have changed
-    /// them since they were measured: they take most of the save, at most 40 bytes for each cell of the map and each profile.
+    /// same paths, the same positions. This includes work that is under way, such as searches and preparations.
+    ///
+    /// What the map has prepared, and the goal fields, are not written, but made again by [`FleetWorld::load`]: see
+    /// [`FleetWorld::save_prepared`]. Landmarks are written, because edits have changed them since they were measured. They
+    /// take most of the save: 32 bytes for each cell of the map and each profile.
     ///
     /// Unless edits were made since the last update, saving changes nothing and takes O(n) for n cells and agents.
     ///
@@ -44,17 +53,83 @@ impl FleetWorld {
     /// # Errors
     /// [`SaveError::Function`].
     pub fn save(&self, fleet: &Fleet) -> Result<Vec<u8>, SaveError> {
-        FORMAT.write(&(self, fleet))
+        FORMAT.write(&(WorldData::of(self, false), fleet))
     }
 
-    /// Loads a world and its fleet that [`FleetWorld::save`] has saved. Prepares the map for the same profiles, which takes as long as
-    /// [`NavMap::prepare`](crate::NavMap::prepare), and builds goal fields as far as they had grown.
+    /// Saves a world and its fleet like [`FleetWorld::save`], together with what takes long to make again. A load takes less
+    /// time, but the save is longer:
     ///
-    /// A fuzz target searches for bytes that make this function panic, or that give a fleet that panics later. None are known.
+    /// - up to 2 bytes more for each cell and each profile that the map is prepared for, where terrain costs or danger differ
+    ///   from cell to cell,
+    /// - up to 4 bytes more for each cell and each goal field.
+    ///
+    /// # Errors
+    /// [`SaveError::Function`].
+    pub fn save_prepared(&self, fleet: &Fleet) -> Result<Vec<u8>, SaveError> {
+        FORMAT.write(&(WorldData::of(self, true), fleet))
+    }
+
+    /// Loads a world and its fleet that [`FleetWorld::save`] or [`FleetWorld::save_prepared`] has saved. Prepares the map for the same
+    /// profiles, and builds goal fields as far as they had grown, unless the save holds them.
+    ///
+    /// A fuzz target searches for bytes that make this function panic, or that give a fleet that panics later. None are known. Bytes that
+    /// were changed by accident are refused. Someone who changes them on purpose can lead agents along paths that are not the cheapest.
     ///
     /// # Errors
     /// [`LoadError`] says what is wrong with the bytes.
     pub fn load(bytes: &[u8]) -> Result<(Self, Fleet), LoadError> {
-        FORMAT.read(bytes)
+        Self::load_on(bytes, &ScopedThreads(1))
+    }
+
+    /// Loads a world and its fleet like [`FleetWorld::load`], on several threads. What is loaded is the same.
+    ///
+    /// # Errors
+    /// [`LoadError`] says what is wrong with the bytes.
+    pub fn load_on(bytes: &[u8], threads: &impl Threads) -> Result<(Self, Fleet), LoadError> {
+        let (world, fleet): (WorldData<'_>, Fleet) = FORMAT.read(bytes)?;
+        Ok((world.read(&on(threads)).map_err(LoadError::Invalid)?, fleet))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        crowd::CrowdRules,
+        fleet::FleetSettings,
+        geometry::CellGeometry,
+        ground::{Grid, Topology},
+        map::NavMap,
+    };
+    use glam::IVec2;
+
+    /// The checks that read a state run inside and outside of serde: both say which value is wrong.
+    #[test]
+    fn an_invalid_save_names_the_wrong_value() {
+        let map = NavMap::new(Grid::new([6, 4].into(), 1).unwrap(), Topology::default());
+        let mut world = FleetWorld::new(map, CellGeometry::squares(1.0).unwrap());
+        world.map.block(IVec2::ONE);
+        let mut fleet = Fleet::new(FleetSettings::default());
+        fleet.set_crowd_rules(&CrowdRules { return_doublings: 23, ..CrowdRules::default() }).unwrap();
+        let state = |fleet: &Fleet| postcard::to_allocvec(&(WorldData::of(&world, false), fleet)).unwrap();
+        let valid = state(&fleet);
+        let message = |state: &[u8]| {
+            let save = FORMAT.with_header(|_| Ok(state.to_vec())).unwrap();
+            match FleetWorld::load(&save) {
+                Err(LoadError::Invalid(message)) => message,
+                other => panic!("{other:?}"),
+            }
+        };
+        let mut hostile = valid.clone();
+        // The size of the map comes first.
+        hostile[0] = 7;
+        assert_eq!(message(&hostile), "a map of 7 x 4 cells with 24 classes");
+        let at = valid.iter().rposition(|&byte| byte == 23).unwrap();
+        hostile.clone_from(&valid);
+        hostile[at] = 64;
+        assert!(message(&hostile).contains("return_doublings"), "{}", message(&hostile));
+        let left = message(&valid[..valid.len() - 1]);
+        assert!(left.contains("bytes before the end of the state"), "{left}");
+        assert!(message(&[&valid[..], &[0]].concat()).contains("1 bytes after the end"));
     }
 }

@@ -1,56 +1,56 @@
-//! Serde for worlds: a map and everything else that agents walk on. Goal fields are written as recipes and built
-//! again after reading.
+//! Serde for worlds: a map and everything else that agents walk on.
 
+use super::ground::SavedGround;
 use crate::{
-    fleet::{fields::FieldsRecipe, world::FleetWorld},
-    geometry::CellGeometry,
+    fleet::world::FleetWorld,
     graph::NavGraph,
     ground::CostProfile,
-    map::NavMap,
+    jobs::{RunJobs, one_by_one},
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::borrow::Cow;
 
-/// The part of a world that is written.
+/// What is written of a world.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "FleetWorld")]
-struct WorldData<'a> {
-    map: Cow<'a, NavMap>,
-    geometry: CellGeometry,
+pub(super) struct WorldData<'a> {
+    #[serde(borrow)]
+    ground: SavedGround<'a>,
     graph: Cow<'a, NavGraph>,
     profiles: Cow<'a, [CostProfile]>,
     has_other_profiles: bool,
-    fields: FieldsRecipe,
+}
+
+impl<'a> WorldData<'a> {
+    /// What is written of a world. `with_prepared`: also what takes long to prepare again.
+    pub(super) fn of(world: &'a FleetWorld, with_prepared: bool) -> Self {
+        let FleetWorld { map, geometry, graph, profiles, has_other_profiles, fields } = world;
+        Self {
+            ground: SavedGround::of((map, fields), *geometry, with_prepared),
+            graph: Cow::Borrowed(graph),
+            profiles: Cow::Borrowed(profiles),
+            has_other_profiles: *has_other_profiles,
+        }
+    }
+
+    /// Reads the world. The error says what is wrong with data that no world has.
+    pub(super) fn read(self, run: RunJobs<'_>) -> Result<FleetWorld, String> {
+        let Self { ground, graph, profiles, has_other_profiles } = self;
+        let (map, geometry, fields) = ground.read_by(run)?;
+        let (graph, profiles) = (graph.into_owned(), profiles.into_owned());
+        Ok(FleetWorld { map, geometry, graph, profiles, has_other_profiles, fields })
+    }
 }
 
 impl Serialize for FleetWorld {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let data = WorldData {
-            map: Cow::Borrowed(&self.map),
-            geometry: self.geometry,
-            graph: Cow::Borrowed(&self.graph),
-            profiles: Cow::Borrowed(&self.profiles),
-            has_other_profiles: self.has_other_profiles,
-            fields: FieldsRecipe::of(&self.fields, &self.map),
-        };
-        data.serialize(serializer)
+        WorldData::of(self, false).serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for FleetWorld {
     /// Reads a world. The map is prepared again for the same profiles, and the goal fields are built again.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let WorldData { map, geometry, graph, profiles, has_other_profiles, fields } =
-            WorldData::deserialize(deserializer)?;
-        let map = map.into_owned();
-        if geometry.shape() != map.topology().shape() {
-            let (cells, map) = (geometry.shape(), map.topology().shape());
-            return Err(D::Error::custom(format!(
-                "a geometry of {cells:?} cells for a map of {map:?} cells"
-            )));
-        }
-        let fields = fields.build(&map);
-        let (graph, profiles) = (graph.into_owned(), profiles.into_owned());
-        Ok(Self { map, geometry, graph, profiles, has_other_profiles, fields })
+        WorldData::deserialize(deserializer)?.read(&one_by_one).map_err(D::Error::custom)
     }
 }

@@ -23,6 +23,7 @@ use crate::{
     map::{MapWithoutObstacles, NavMap},
     path::PathQuery,
 };
+use core::time::Duration;
 use glam::IVec2;
 use std::borrow::Cow;
 
@@ -112,8 +113,8 @@ impl TileCheck<'_> {
         }
     }
 
-    const fn now(&self) -> f32 {
-        self.changes.now().seconds
+    const fn now(&self) -> Duration {
+        self.changes.now().time
     }
 
     fn goals(&self) -> Option<Goals> {

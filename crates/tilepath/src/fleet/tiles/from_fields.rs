@@ -72,7 +72,7 @@ impl Fleet {
     /// - Agents that an edit turned round, for a while: a field would turn them again.
     pub(in crate::fleet) fn ask_fields(&mut self, grounds: &Grounds) {
         let Some((map, _)) = grounds.tiles else { return };
-        let now = self.now().seconds;
+        let now = self.now().time;
         let Self { agents, groups, asking, circles, trace, .. } = &mut *self;
         let walks = &agents.walks;
         for id in agents.off_field() {

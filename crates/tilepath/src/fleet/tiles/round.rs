@@ -232,7 +232,7 @@ impl Fleet {
         let walks = &self.agents.walks;
         let walker = walks.progress(id).zip(walks.step(id).cloned());
         let Some(agent) = self.agents.get_mut(id) else { return };
-        if keeps_its_path(grounds, now.seconds, agent, walker.as_ref(), &path) {
+        if keeps_its_path(grounds, now.time, agent, walker.as_ref(), &path) {
             return;
         }
         let goal = path.goal_index().and_then(|goal| agent.plan.goals.get(goal));

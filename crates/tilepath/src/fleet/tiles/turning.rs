@@ -11,6 +11,7 @@ use crate::{
     geometry::CellGeometry,
     path::Path,
 };
+use core::time::Duration;
 use glam::IVec2;
 
 /// Whether an agent keeps its path and refuses the new path, which an edit opened and which turns the agent round
@@ -18,7 +19,7 @@ use glam::IVec2;
 /// round.
 pub(super) fn keeps_its_path(
     grounds: &Grounds,
-    now: f32,
+    now: Duration,
     agent: &mut Agent,
     walker: Option<&(Progress, CellStep)>,
     path: &Path,
