@@ -148,23 +148,34 @@ impl GoalField {
         profile: &CostProfile,
         goals: &[IVec2],
     ) -> Result<Self, GoalFieldError> {
-        let size = map.grid().size();
+        let field = Self::with_any_goals(map, profile, goals)?;
+        field.legal_goals(field.weights(map)?, goals)?;
+        Ok(field)
+    }
+
+    /// A field without labels yet, whose goals may all be walls.
+    ///
+    /// # Errors
+    /// [`GoalFieldError::NotPrepared`].
+    pub(super) fn with_any_goals(
+        map: &NavMap,
+        profile: &CostProfile,
+        goals: &[IVec2],
+    ) -> Result<Self, GoalFieldError> {
         let weights = map.cost_field(profile).ok_or(GoalFieldError::NotPrepared)?;
-        let mut field = Self {
-            size,
+        Ok(Self {
+            size: map.grid().size(),
             lattice: *weights.lattice(),
             topology: map.topology(),
             profile: profile.clone(),
             goals: goals.to_vec(),
-            goal_cells: SmallVec::new(),
+            goal_cells: padded_cells(weights.lattice(), goals),
             labels: Lasting::default(),
             scans: true,
             revision: map.revision(),
             known: ALL_KNOWN,
             frontier: None,
-        };
-        field.goal_cells = field.legal_goals(weights, goals)?;
-        Ok(field)
+        })
     }
 
     /// The padded indices of the goals on the map, sorted, if at least one of them is free.

@@ -78,14 +78,15 @@ impl<'a> GoalFieldRecipe<'a> {
     }
 
     /// Builds the field again, as far as it had grown. If the map was edited after the last update of the field, the next repair reads
-    /// these edits.
+    /// these edits. All goals may be walls by now: the field then has no path, until a goal is free again.
     ///
     /// # Errors
-    /// [`GoalFieldError::NotPrepared`], or [`GoalFieldError::Goals`] if no goal is on the map and free any more.
+    /// [`GoalFieldError::NotPrepared`].
     pub(crate) fn build(self, map: &NavMap) -> Result<GoalField, GoalFieldError> {
-        let mut field = map.growing_goal_field(&self.profile, &self.goals)?;
-        field.known = self.known;
+        let mut field = GoalField::with_any_goals(map, &self.profile, &self.goals)?;
         let weights = field.weights(map)?;
+        field.begin_growing(weights);
+        field.known = self.known;
         match &self.labels {
             Some((first, labels)) => field.take_labels(*first as usize, labels),
             None => _ = field.grow_again(weights),

@@ -32,8 +32,8 @@ impl Fleet {
     pub fn sync_fields(&mut self, grounds: &Grounds, fields: &mut SharedFields) {
         let seen = self.asking.seen.replace(fields.id());
         let are_others = seen.is_some_and(|seen| seen != fields.id());
-        // A fleet that was read from a save has seen no fields yet. The fields that were read with it are its own, but a field whose goals
-        // were blocked before the save could not be built again.
+        // A fleet that was read from a save has seen no fields yet. The fields that were read with it are its own, but an altered save may
+        // lack some of them.
         let are_new = seen.is_none();
         if are_others || are_new {
             self.groups.forget_fields(|field| !are_others && fields.get(field).is_some());
