@@ -9,7 +9,7 @@ use fastrand::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use storm::{FRAME, Game, LARGE, SMALL};
 use tilepath::{
-    Budget, CellGeometry, CostProfile, Grid, Heuristic, NavMap, Topology,
+    Budget, CellGeometry, CostProfile, DiagonalRule, Grid, Heuristic, NavMap, StepLengths, Topology,
     batch::ScopedThreads,
     crowd::CrowdRules,
     fleet::{
@@ -250,6 +250,21 @@ fn a_field_whose_goals_were_blocked_before_a_save_is_loaded() {
         assert!(!statuses.contains(&AnswerStatus::Pending), "{what}");
         let has_failed = statuses.iter().any(|status| matches!(status, AnswerStatus::Failed(_)));
         assert!(has_failed, "{what}");
+    }
+}
+
+/// Fields of another topology are dropped by the next update.
+#[test]
+fn a_game_is_saved_right_after_its_map_got_another_topology() {
+    for seed in 0..12 {
+        let mut game = Game::new(seed, false);
+        (0..20).for_each(|_| drop(game.update()));
+        let topology = Topology::square(DiagonalRule::Never).with_shape(game.world.map.topology().shape());
+        game.world.map.set_topology(topology.with_lengths(StepLengths::new(3, 4).unwrap()));
+        let mut loaded = game.reloaded();
+        let what = format!("seed {seed}");
+        assert_eq!(game.hash(), loaded.hash(), "{what}");
+        assert_same_future(&mut game, &mut loaded, 60, &what);
     }
 }
 

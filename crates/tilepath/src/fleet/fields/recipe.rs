@@ -68,10 +68,15 @@ struct BuildRecipe<'a> {
 const MAX_BYTES: u64 = 4 << 30;
 
 impl<'a> FieldsRecipe<'a> {
-    /// The recipe of fields on a map. `with_labels`: so that the labels of cells need not be found again.
+    /// The recipe of fields on a map. Leaves out fields that do not fit the map: the next update drops them. `with_labels`: so that the
+    /// labels of cells need not be found again.
     pub(in crate::fleet) fn of(fields: &'a SharedFields, map: &NavMap, with_labels: bool) -> Self {
-        let recipe =
-            |field: &'a Option<SharedField>| Some(FieldRecipe::of(field.as_ref()?, map, with_labels));
+        let fits = |field: &&SharedField| {
+            field.basis.matches(map, field.profile()) && map.is_prepared(field.profile())
+        };
+        let recipe = |field: &'a Option<SharedField>| {
+            Some(FieldRecipe::of(field.as_ref().filter(fits)?, map, with_labels))
+        };
         Self {
             fields: fields.fields.iter().map(recipe).collect(),
             frame: fields.frame,
