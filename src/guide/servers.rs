@@ -97,8 +97,11 @@
 //!   query or of `Entity`.
 //! - Change requests, the map and obstacles only in the schedule of the game. Load the map before the session begins. No test covers
 //!   tiles that change in play; they must not be spawned or despawned.
+//! - [`PlacementCheck`](crate::PlacementCheck) may decide in frames that are played again. Check the buildings of all players in one frame
+//!   together: two buildings that are legal one by one may cut a route together.
 //! - Despawn entities with `despawn`. `Disabled` and the disabling despawn of rollback libraries are not rolled back.
-//! - Tests let bevy_ggrs take games back by seven frames in every frame (the package `netcode` of the repository).
+//! - Tests let bevy_ggrs take games back by seven frames in every frame (the package `netcode` of the repository). The example `netcode`
+//!   is a game for two players: `cargo run -p netcode --example netcode -- --demo`.
 //!
 //! If your game removes a resource of the plugin, such as `NavGrid` or `CostProfiles`, the plugin does nothing until you insert
 //! the resource again.

@@ -7,46 +7,12 @@ use crate::{
 use bevy::prelude::*;
 use bevy_ggrs::{
     GgrsSchedule, LocalInputs, LocalPlayers, PlayerInputs, ReadInputs, RollbackFrameCount, Session,
-    ggrs::{DesyncDetection, GgrsEvent, Message, NonBlockingSocket, PlayerType, SessionBuilder},
+    ggrs::{DesyncDetection, GgrsEvent, PlayerType, SessionBuilder},
 };
 use bevy_tilepath::prelude::*;
-use std::{
-    collections::VecDeque,
-    sync::{Arc, Mutex},
-};
+use netcode::Network;
 
-/// The poll of the sender after which a packet arrives, its sender, and the packet.
-type Packet = (u32, usize, Message);
-
-/// The packets on their way to each player.
-#[derive(Clone, Default)]
-struct Mail(Arc<Mutex<[VecDeque<Packet>; 2]>>);
-
-/// What one player sends by.
-struct Wire {
-    me: usize,
-    polls: u32,
-    random: fastrand::Rng,
-    mail: Mail,
-}
-
-impl NonBlockingSocket<usize> for Wire {
-    fn send_to(&mut self, message: &Message, to: &usize) {
-        let due = self.polls + self.random.u32(0..6);
-        self.mail.0.lock().unwrap()[*to].push_back((due, self.me, message.clone()));
-    }
-
-    fn receive_all_messages(&mut self) -> Vec<(usize, Message)> {
-        self.polls += 1;
-        let mail = &mut self.mail.0.lock().unwrap()[self.me];
-        let (due, late) = mail.drain(..).partition(|&(due, ..)| due <= self.polls);
-        *mail = late;
-        let due: VecDeque<Packet> = due;
-        due.into_iter().map(|(_, from, message)| (from, message)).collect()
-    }
-}
-
-fn player(me: usize, seed: u64, mail: &Mail) -> App {
+fn player(me: usize, seed: u64, network: &Network) -> App {
     let session = SessionBuilder::<Config>::new().with_num_players(2).unwrap();
     let session = session
         .with_max_prediction_window(8)
@@ -56,8 +22,7 @@ fn player(me: usize, seed: u64, mail: &Mail) -> App {
         .unwrap()
         .add_player(PlayerType::Remote(1 - me), 1 - me)
         .unwrap();
-    let wire = Wire { me, polls: 0, random: fastrand::Rng::with_seed(seed + me as u64), mail: mail.clone() };
-    let mut app = app(seed, Session::P2P(session.start_p2p_session(wire).unwrap()));
+    let mut app = app(seed, Session::P2P(session.start_p2p_session(network.wire(me)).unwrap()));
     let mut random = fastrand::Rng::with_seed(77 + me as u64);
     let read = move |mut commands: Commands, players: Res<LocalPlayers>, frame: Res<RollbackFrameCount>| {
         // bevy_ggrs can't go back to its first frame.
@@ -98,12 +63,13 @@ fn confirmed(app: &mut App) -> i32 {
 #[test]
 fn two_players_whose_packets_are_late_stay_in_sync() {
     for seed in 0..3 {
-        let mail = Mail::default();
-        let mut players = [0, 1].map(|me| player(me, seed, &mail));
+        let network = Network::new(0, 5, seed);
+        let mut players = [0, 1].map(|me| player(me, seed, &network));
         let mut updates = 0;
         while players.iter_mut().map(confirmed).min() < Some(600) {
             updates += 1;
             assert!(updates < 20_000, "the session stands still");
+            network.advance();
             players.iter_mut().for_each(App::update);
         }
         for player in &players {
