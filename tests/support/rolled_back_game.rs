@@ -10,6 +10,10 @@ const SIDE: i32 = 24;
 /// From this number of entities on, the game despawns where it would spawn: a long game is no slower than a short one.
 const CROWDED: usize = 60;
 
+/// Two agents in a patch are a crowd.
+const CONGESTION: Congestion =
+    Congestion { layer: 1, per_agent: 40.0, patch_size: 4, half_life_secs: 0.5, interval_secs: 0.2 };
+
 /// The name of an entity for the rollback library, as of bevy_ggrs.
 #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Key(pub u64);
@@ -35,9 +39,25 @@ pub struct Script {
 
 /// Makes an app the game, which plays in a schedule before the agents.
 pub fn add_game(app: &mut App, seed: u64, schedule: impl ScheduleLabel) {
+    add_script(app, seed);
+    app.add_systems(schedule, play.before(PathfindingSystems::SyncGrid));
+    if seed.is_multiple_of(2) {
+        app.insert_resource(CONGESTION);
+    }
+    let mut profiles = CostProfiles::default();
+    profiles.add(CostProfile::default().with_cost(1, 4).with_cost(2, 1).with_aversion(1, 2.0).unwrap());
+    app.insert_resource(profiles);
+    let mut random = fastrand::Rng::with_seed(seed);
+    let class = |_| [0, 1, 1, 1, 1, 2][random.usize(..6)];
+    let grid = Grid::from_fn(UVec2::splat(SIDE as u32), class).unwrap();
+    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(10.0)).unwrap();
+    app.insert_resource(NavGrid::from_grid(grid, geometry));
+}
+
+/// Adds the script, which notes all events.
+pub fn add_script(app: &mut App, seed: u64) {
     let script = Script { random: fastrand::Rng::with_seed(seed), last_key: 0, frame: 0, diary: Vec::new() };
     app.insert_resource(script)
-        .add_systems(schedule, play.before(PathfindingSystems::SyncGrid))
         .add_observer(|event: On<PathFound>, keys: Query<&Key>, script: ResMut<Script>| {
             note("found", event.entity, &keys, script);
         })
@@ -53,17 +73,6 @@ pub fn add_game(app: &mut App, seed: u64, schedule: impl ScheduleLabel) {
         .add_observer(|event: On<AgentStuck>, keys: Query<&Key>, script: ResMut<Script>| {
             note("stuck", event.entity, &keys, script);
         });
-    if seed.is_multiple_of(2) {
-        app.insert_resource(Congestion::default());
-    }
-    let mut profiles = CostProfiles::default();
-    profiles.add(CostProfile::default().with_cost(1, 4).with_cost(2, 1).with_aversion(1, 2.0).unwrap());
-    app.insert_resource(profiles);
-    let mut random = fastrand::Rng::with_seed(seed);
-    let class = |_| [0, 1, 1, 1, 1, 2][random.usize(..6)];
-    let grid = Grid::from_fn(UVec2::splat(SIDE as u32), class).unwrap();
-    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(10.0)).unwrap();
-    app.insert_resource(NavGrid::from_grid(grid, geometry));
 }
 
 fn note(what: &str, entity: Entity, keys: &Query<&Key>, mut script: ResMut<Script>) {
@@ -214,7 +223,7 @@ fn spawn(world: &mut World, script: &mut Script, what: u8, all: &[(Key, Entity)]
         }
     }
     if what < 4 && random.bool() {
-        new.insert(CrowdAgent { layer: random.u8(..2) });
+        new.insert(CrowdAgent { layer: random.u8(..4) / 3 });
     }
 }
 
@@ -352,7 +361,7 @@ fn edit(world: &mut World, random: &mut fastrand::Rng) {
 /// Profiles, settings and congestion.
 fn set(world: &mut World, random: &mut fastrand::Rng) {
     let mut settings = world.resource_mut::<PathfindingSettings>();
-    match random.u8(..8) {
+    match random.u8(..9) {
         0 => settings.expansions_per_frame = [60, 600, 50_000][random.usize(..3)],
         1 => settings.field_cells_per_frame = [40, 400, 250_000][random.usize(..3)],
         2 => settings.cell_capacity = random.u8(1..3),
@@ -363,10 +372,7 @@ fn set(world: &mut World, random: &mut fastrand::Rng) {
             let mut profiles = world.resource_mut::<CostProfiles>();
             profiles.get_mut(id).unwrap().set_cost(random.u8(1..3), random.u16(1..6));
         }
-        _ => {
-            if let Some(mut congestion) = world.get_resource_mut::<Congestion>() {
-                congestion.per_agent = random.f32() * 2.0;
-            }
-        }
+        7 if world.contains_resource::<Congestion>() => _ = world.remove_resource::<Congestion>(),
+        _ => world.insert_resource(Congestion { per_agent: 20.0 + random.f32() * 20.0, ..CONGESTION }),
     }
 }
