@@ -95,11 +95,18 @@
 //!   [`Congestion`](crate::Congestion) only if your game changes them in play.
 //! - Spawn, despawn and ask in an order that is the same on every machine, such as that of your own numbers: not in the order of a
 //!   query or of `Entity`.
-//! - Change requests, the map and obstacles only in the schedule of the game. Load the map before the session begins. No test covers
-//!   tiles that change in play; they must not be spawned or despawned.
+//! - Change requests, the map and obstacles only in the schedule of the game. Load the map before the session begins.
 //! - [`PlacementCheck`](crate::PlacementCheck) may decide in frames that are played again. Check the buildings of all players in one frame
 //!   together: two buildings that are legal one by one may cut a route together.
+//! - If tiles of `bevy_ecs_tilemap` change in play, register the components that change: `TilePos`, `TilemapId`, `TileTextureIndex` or
+//!   [`NavTile`](crate::NavTile). Register all of them if tiles are spawned or despawned in play. With
+//!   [`DeriveNavTilePlugin`](crate::DeriveNavTilePlugin), register the `NavTile`s, too. For Bevy's own chunks, register `TilemapChunkTileData`.
+//! - Register [`NavTilemap`](crate::NavTilemap) and [`LayerRule`](crate::LayerRule) only if they change in play. Tilemaps and chunks
+//!   must not be spawned or despawned.
+//! - A library copies the components of all its entities in every frame. So let it know only the tiles that change.
 //! - Despawn entities with `despawn`. `Disabled` and the disabling despawn of rollback libraries are not rolled back.
+//! - Children: bevy_ggrs 0.22 may lose the parent of a child if the parent was despawned and came back. If agents carry obstacles as
+//!   children, note the carrier in a component of your own, and insert `ChildOf` again after loading.
 //! - Tests let bevy_ggrs take games back by seven frames in every frame (the package `netcode` of the repository). The example `netcode`
 //!   is a game for two players: `cargo run -p netcode --example netcode -- --demo`.
 //!

@@ -12,7 +12,7 @@ use crate::{
         nav_grid::NavGrid,
         place::Places,
     },
-    rollback::{self, ClonedResource, Parts, add_observers},
+    rollback::{self, ClonedResource, Parts, Rename, add_observers},
     settings::PathfindingSettings,
 };
 use bevy::ecs::{
@@ -62,8 +62,15 @@ pub(in crate::map) type Missing =
 /// What a tilemap consists of.
 pub(in crate::map) const PARTS: &[&str] = &["TilemapSize, TilemapGridSize, TilemapTileSize and TilemapType"];
 
-/// Tiles and chunks keep their entities: they have no [`NavId`](crate::NavId), so they can't be found again under other numbers.
-impl ClonedResource for TilemapSync {}
+/// Tiles have no [`NavId`](crate::NavId): a tile that comes back is another tile for the index.
+impl ClonedResource for TilemapSync {
+    fn went_back(&mut self, before: Self, _: &mut Rename) {
+        if !Arc::ptr_eq(&self.tiles, &before.tiles) {
+            self.touched.extend(self.tiles.differing(&before.tiles));
+        }
+        self.touched.extend(before.touched);
+    }
+}
 
 /// Adds the system that keeps the grid in step with tilemaps.
 pub(in crate::map) fn add_systems(app: &mut App, schedule: InternedScheduleLabel, set: impl SystemSet) {

@@ -31,7 +31,7 @@ pub(super) struct TileIndex {
 }
 
 /// One tile in the linked list of its cell.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 struct PlacedTile {
     entity: Entity,
     /// The row-major index of its cell.
@@ -118,6 +118,27 @@ impl TileIndex {
         }
         self.free.push(number);
         Some(cell)
+    }
+
+    /// The tiles that are on only one of two indices, or not alike on both.
+    pub(super) fn differing(&self, other: &Self) -> Vec<Entity> {
+        let mut differing = Vec::new();
+        for index in 0..self.by_entity.len().max(other.by_entity.len()) {
+            let [tile, other] = [self, other].map(|tiles| tiles.of_entity(index));
+            let is_alike = tile
+                .zip(other)
+                .is_some_and(|(tile, other)| PlacedTile { next: other.next, ..tile.clone() } == *other);
+            if !is_alike {
+                differing.extend([tile, other].into_iter().flatten().map(|tile| tile.entity));
+            }
+        }
+        differing
+    }
+
+    /// The tile of the entity with this index.
+    fn of_entity(&self, index: usize) -> Option<&PlacedTile> {
+        // `NONE` is no number of a tile.
+        self.tiles.get(*self.by_entity.get(index)? as usize)
     }
 
     /// Gives all tiles the classes that the tables of the layers name now. Returns whether any tile has another class than before.

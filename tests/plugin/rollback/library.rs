@@ -50,6 +50,15 @@ impl Game {
         self
     }
 
+    /// Registers a component that is written only where it differs, so that change detection does not see the others.
+    pub fn component_if_different<C>(mut self) -> Self
+    where
+        C: Component<Mutability = Mutable> + Clone + PartialEq,
+    {
+        self.parts.push(save_component_if_different::<C>);
+        self
+    }
+
     /// Registers a resource.
     pub fn resource<R: Resource<Mutability = Mutable> + Clone>(mut self) -> Self {
         self.parts.push(save_resource::<R>);
@@ -97,12 +106,27 @@ fn entities(world: &mut World) -> BTreeMap<Key, Entity> {
 }
 
 fn save_component<C: Component<Mutability = Mutable> + Clone>(world: &mut World) -> Restore {
+    save_with::<C>(world, |_, _| true)
+}
+
+fn save_component_if_different<C>(world: &mut World) -> Restore
+where
+    C: Component<Mutability = Mutable> + Clone + PartialEq,
+{
+    save_with::<C>(world, |saved, known| saved != known)
+}
+
+fn save_with<C>(world: &mut World, writes: fn(&C, &C) -> bool) -> Restore
+where
+    C: Component<Mutability = Mutable> + Clone,
+{
     let mut all = world.query::<(&Key, &C)>();
     let saved: BTreeMap<Key, C> = all.iter(world).map(|(&key, component)| (key, component.clone())).collect();
     Box::new(move |world, entities| {
         for (key, &entity) in entities {
             let mut entity = world.entity_mut(entity);
             match (saved.get(key), entity.get_mut::<C>()) {
+                (Some(saved), Some(known)) if !writes(saved, &known) => {}
                 (Some(saved), Some(mut known)) => *known = saved.clone(),
                 (Some(saved), None) => _ = entity.insert(saved.clone()),
                 (None, _) => _ = entity.remove::<C>(),
