@@ -4,6 +4,7 @@ use bevy::ecs::{
     entity_disabling::Disabled, lifecycle::HookContext, query::Allow, system::SystemParam,
     world::DeferredWorld,
 };
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
@@ -15,8 +16,8 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 /// sources, waypoints and tilemaps. The plugin inserts it. Numbers are given in the order in which the entities get their first
 /// component of the plugin, and are never used again.
 ///
-/// A game may save the number, and insert it again with the other components of the entity. No two entities should have the same
-/// number: ties between them are broken in any order.
+/// A game may save the number, and insert it again with the other components of the entity. If another entity has the number, for
+/// example because a saved scene is spawned twice, the entity gets a new number, and the log names both entities once.
 #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Reflect)]
 #[reflect(Component, Clone, Debug, Default, Hash, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -25,7 +26,7 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
     derive(serde::Serialize, serde::Deserialize),
     reflect(Serialize, Deserialize)
 )]
-#[component(clone_behavior = Ignore, on_insert = number)]
+#[component(clone_behavior = Ignore, on_insert = number, on_remove = forget)]
 pub struct NavId(u64);
 
 impl NavId {
@@ -55,24 +56,56 @@ pub(crate) type NumberedEntity = (NavId, Entity);
 #[cfg_attr(feature = "serialize", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct LastNavId(pub(crate) u64);
 
-/// Gives a number to an entity that has none. A number that a game inserts is not given to another entity.
+/// Which entity has which number, so that no two have the same. It is not part of snapshots: it follows the entities that exist now.
+#[derive(Resource, Default)]
+struct Numbered {
+    entities: HashMap<NavId, Entity>,
+    /// Whether the log says that two entities had the same number.
+    logged: bool,
+}
+
+/// Gives a number to an entity that has none, or that of another entity. A number that a game inserts is not given to another entity.
 fn number(mut world: DeferredWorld, context: HookContext) {
-    let Some(NavId(known)) = world.get::<NavId>(context.entity).copied() else { return };
+    let entity = context.entity;
+    let Some(known) = world.get::<NavId>(entity).copied() else { return };
+    let other = world.get_resource::<Numbered>().and_then(|numbered| numbered.entities.get(&known).copied());
+    // A library may have given it another number in place.
+    let other = other.filter(|&other| other != entity && world.get::<NavId>(other) == Some(&known));
     let Some(mut last) = world.get_resource_mut::<LastNavId>() else { return };
-    if known > 0 {
-        last.0 = last.0.max(known);
-        return;
+    last.0 = last.0.max(known.0);
+    let mut id = known;
+    if known.0 == 0 || other.is_some() {
+        last.0 += 1;
+        id = NavId(last.0);
+        if let Some(mut inserted) = world.get_mut::<NavId>(entity) {
+            *inserted = id;
+        }
     }
-    last.0 += 1;
-    let next = NavId(last.0);
-    if let Some(mut id) = world.get_mut::<NavId>(context.entity) {
-        *id = next;
+    let Some(mut numbered) = world.get_resource_mut::<Numbered>() else { return };
+    numbered.entities.insert(id, entity);
+    if let Some(other) = other
+        && !core::mem::replace(&mut numbered.logged, true)
+    {
+        warn!(
+            "{entity} was given {known:?}, which {other} has: it is now {id:?}, and further entities of this kind get new numbers without a \
+             line; leave NavId out of scenes that are spawned several times"
+        );
+    }
+}
+
+/// Forgets which entity has a number.
+fn forget(mut world: DeferredWorld, context: HookContext) {
+    let Some(known) = world.get::<NavId>(context.entity).copied() else { return };
+    let Some(mut numbered) = world.get_resource_mut::<Numbered>() else { return };
+    if numbered.entities.get(&known) == Some(&context.entity) {
+        numbered.entities.remove(&known);
     }
 }
 
 /// Gives numbers to the entities that existed before the plugin was added.
 pub(crate) fn number_old_entities(world: &mut World) {
     world.init_resource::<LastNavId>();
+    world.init_resource::<Numbered>();
     let mut ids = world.query_filtered::<(Entity, &NavId), Allow<Disabled>>();
     let ids: Vec<(Entity, NavId)> = ids.iter(world).map(|(entity, &id)| (entity, id)).collect();
     // The numbers that a game gave are known before others are given.

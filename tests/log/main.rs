@@ -10,7 +10,7 @@ use crate::capture::{assert_line, lines_of, lines_of_app};
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
-use bevy_tilepath::prelude::*;
+use bevy_tilepath::{NavId, prelude::*};
 
 fn tilemap(textures: NavTilemap) -> impl Bundle {
     (
@@ -314,6 +314,21 @@ fn waypoints_and_links_that_lead_nowhere() {
     assert_line(&lines, &[&format!("from waypoint {a} to {b}"), "cost -2.5"]);
     assert_line(&lines, &[&format!("waypoint {lost}"), "NaN", "not finite"]);
     assert_eq!(lines.len(), 4, "{lines:#?}");
+}
+
+#[test]
+fn a_scene_with_numbers_that_is_spawned_twice() {
+    let mut names = Vec::new();
+    let lines = lines_of(|app| {
+        let world = app.world_mut();
+        let towers = [(); 2].map(|()| world.spawn(NavObstacle::default()).id());
+        let scene = towers.map(|tower| *world.get::<NavId>(tower).unwrap());
+        let copies = scene.map(|id| world.spawn((id, NavObstacle::default())).id());
+        names = [towers[0], copies[0]].map(|entity| entity.to_string()).into();
+    });
+    let [tower, copy] = &names[..] else { unreachable!() };
+    assert_line(&lines, &[&format!("{copy} was given NavId(1), which {tower} has"), "it is now NavId(3)"]);
+    assert_eq!(lines.len(), 1, "{lines:#?}");
 }
 
 #[test]

@@ -146,3 +146,34 @@ fn a_number_is_given_once_and_one_that_the_game_inserts_is_kept() {
     let copy = app.world_mut().entity_mut(agent).clone_and_spawn();
     assert_eq!(number(&app, copy), 6, "a copy is another entity");
 }
+
+#[test]
+fn an_entity_with_the_number_of_another_gets_a_new_one() {
+    let mut app = app();
+    let number = |app: &App, entity| app.world().get::<NavId>(entity).unwrap().get();
+    let tower = app.world_mut().spawn(NavObstacle::default()).id();
+    let saved = *app.world().get::<NavId>(tower).unwrap();
+    // A scene that is spawned twice.
+    let [copy, again] = [(); 2].map(|()| app.world_mut().spawn((saved, NavObstacle::default())).id());
+    assert_eq!([tower, copy, again].map(|entity| number(&app, entity)), [1, 2, 3]);
+    // The same number on the same entity is no mistake, and a number whose entity is gone is free.
+    app.world_mut().entity_mut(tower).insert(saved);
+    assert_eq!(number(&app, tower), 1);
+    app.world_mut().despawn(tower);
+    let loaded = app.world_mut().spawn(saved).id();
+    assert_eq!(number(&app, loaded), 1);
+    app.world_mut().entity_mut(loaded).remove::<NavId>();
+    let other = app.world_mut().spawn(saved).id();
+    assert_eq!(number(&app, other), 1);
+}
+
+#[test]
+fn old_entities_with_one_number_get_two() {
+    let mut known = app();
+    let tower = known.world_mut().spawn(NavObstacle::default()).id();
+    let saved = *known.world().get::<NavId>(tower).unwrap();
+    let mut app = App::new();
+    let old = [(); 2].map(|()| app.world_mut().spawn(saved).id());
+    app.add_plugins((MinimalPlugins, TransformPlugin, PathfindingPlugin));
+    assert_eq!(old.map(|entity| app.world().get::<NavId>(entity).unwrap().get()), [1, 2]);
+}
