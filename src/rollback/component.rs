@@ -30,20 +30,27 @@ fn keep<C: KeptComponent>(world: &mut World) -> Kept {
 /// keep theirs.
 fn go_back<C: KeptComponent>(world: &mut World, kept: &Kept, entities: &mut Rename) {
     let Some(kept) = kept.downcast_ref::<Vec<(NavId, C)>>() else { return };
-    let then: HashMap<NavId, &C> = kept.iter().map(|(id, component)| (*id, component)).collect();
-    let mut all = world.query_filtered::<(Entity, &NavId, Option<&C>), Allow<Disabled>>();
+    let mut then = ByNumber { kept, next: 0, by_number: None };
     let mut differing: Vec<(Entity, Option<C>)> = Vec::new();
+    let mut found = 0;
+    let mut all = world.query_filtered::<(Entity, &NavId, &C), Allow<Disabled>>();
     for (entity, id, now) in all.iter(world) {
-        if !entities.knows(*id) {
+        let Some(then) = then.find(*id) else {
+            differing.extend(entities.knows(*id).then_some((entity, None)));
             continue;
+        };
+        found += 1;
+        if !entities.is_empty() {
+            let then = renamed(then, entities);
+            differing.extend((then != *now).then_some((entity, Some(then))));
+        } else if then != now {
+            differing.push((entity, Some(then.clone())));
         }
-        let then = then.get(id).map(|&then| {
-            let mut then = then.clone();
-            then.rename(entities);
-            then
-        });
-        if then.as_ref() != now {
-            differing.push((entity, then));
+    }
+    if found < kept.len() {
+        let mut without = world.query_filtered::<(Entity, &NavId), (Without<C>, Allow<Disabled>)>();
+        for (entity, id) in without.iter(world) {
+            differing.extend(then.find(*id).map(|then| (entity, Some(renamed(then, entities)))));
         }
     }
     for (entity, then) in differing {
@@ -52,5 +59,34 @@ fn go_back<C: KeptComponent>(world: &mut World, kept: &Kept, entities: &mut Rena
             Some(then) => _ = entity.insert(then),
             None => _ = entity.remove::<C>(),
         }
+    }
+}
+
+/// The component of a snapshot with the present entities.
+fn renamed<C: KeptComponent>(then: &C, entities: &mut Rename) -> C {
+    let mut then = then.clone();
+    then.rename(entities);
+    then
+}
+
+/// The components of a snapshot by the numbers of their entities.
+struct ByNumber<'a, C> {
+    kept: &'a [(NavId, C)],
+    /// The component that is expected next: mostly, queries find entities in the order in which they found them for the snapshot.
+    next: usize,
+    /// Made for the first entity that comes in another order.
+    by_number: Option<HashMap<NavId, &'a C>>,
+}
+
+impl<'a, C> ByNumber<'a, C> {
+    fn find(&mut self, id: NavId) -> Option<&'a C> {
+        if let Some((expected, component)) = self.kept.get(self.next)
+            && *expected == id
+        {
+            self.next += 1;
+            return Some(component);
+        }
+        let all = || self.kept.iter().map(|(id, component)| (*id, component)).collect();
+        self.by_number.get_or_insert_with(all).get(&id).copied()
     }
 }
