@@ -105,8 +105,6 @@
 //!   must not be spawned or despawned.
 //! - A library copies the components of all its entities in every frame. So let it know only the tiles that change.
 //! - Despawn entities with `despawn`. `Disabled` and the disabling despawn of rollback libraries are not rolled back.
-//! - Children: bevy_ggrs 0.22 may lose the parent of a child if the parent was despawned and came back. If agents carry obstacles as
-//!   children, note the carrier in a component of your own, and insert `ChildOf` again after loading.
 //! - Tests let bevy_ggrs take games back by seven frames in every frame (the package `netcode` of the repository). The example `netcode`
 //!   is a game for two players: `cargo run -p netcode --example netcode -- --demo`.
 //!

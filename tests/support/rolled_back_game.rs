@@ -22,8 +22,8 @@ pub struct Key(pub u64);
 #[derive(Component, Clone, Copy, PartialEq, Debug)]
 pub struct Drift(pub Vec2);
 
-/// The entity that carries this one. The rollback library restores it, and [`carry`] makes a child of it again: bevy_ggrs loses
-/// the parents of children if they came back under other numbers.
+/// The entity that carries this one. A rollback library restores it, and [`carry`] then makes children again whose carriers came
+/// back under other numbers.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CarriedBy(pub Key);
 
