@@ -114,7 +114,7 @@ mod tests {
         let state = |fleet: &Fleet| postcard::to_allocvec(&(WorldData::of(&world, false), fleet)).unwrap();
         let valid = state(&fleet);
         let message = |state: &[u8]| {
-            let save = FORMAT.with_header(|_| Ok(state.to_vec())).unwrap();
+            let save = FORMAT.with_header(|header| Ok([&header, state].concat())).unwrap();
             match FleetWorld::load(&save) {
                 Err(LoadError::Invalid(message)) => message,
                 other => panic!("{other:?}"),
