@@ -22,7 +22,7 @@ pub(crate) use own_obstacles::{note_lost_parent, note_own_obstacles};
 pub(crate) use prepare::prepare_fields;
 pub(crate) use refuse::refuse_obstacles;
 #[cfg(feature = "serialize")]
-pub(crate) use saved::{SavedFleet, show_loaded};
+pub(crate) use saved::{SavedFleet, answer_of};
 pub(crate) use standing::price_standing;
 pub(crate) use take::{
     cancel_request, enter_waypoints, leave_crowd, leave_waypoints, note_disabled_agent, number_targets,

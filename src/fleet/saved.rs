@@ -1,13 +1,8 @@
 //! What a save holds of the fleet.
 
 use super::agent_fleet::{AgentFleet, KeptFleet};
-use crate::{
-    request::{FleetAgent, PathRequest},
-    rollback::Rename,
-    threads::clock,
-    waypoints::WaypointGraph,
-};
-use bevy::ecs::{entity::EntityHashMap, entity_disabling::Disabled, query::Allow};
+use crate::{request::PathResult, rollback::Rename, threads::clock, waypoints::WaypointGraph};
+use bevy::ecs::entity::EntityHashMap;
 use bevy::prelude::*;
 use serde::Serializer;
 use std::borrow::Cow;
@@ -37,21 +32,10 @@ impl AgentFleet {
     }
 }
 
-/// Writes the answers of all agents into their components, after loading.
-pub(crate) fn show_loaded(world: &mut World) {
-    let mut agents = world.query_filtered::<(Entity, &FleetAgent), (With<PathRequest>, Allow<Disabled>)>();
-    let Some(fleet) = world.get_resource::<AgentFleet>() else { return };
-    let Some(graph) = world.get_resource::<WaypointGraph>() else { return };
-    let results = agents.iter(world).filter_map(|(entity, name)| {
-        let id = name.0?;
-        Some((entity, fleet.result(id, fleet.fleet.agent(id)?, graph)))
-    });
-    let results: Vec<_> = results.collect();
-    for (entity, result) in results {
-        if let Ok(mut entity) = world.get_entity_mut(entity) {
-            entity.insert(result);
-        }
-    }
+/// The answer of an agent, as it follows from the fleet. `None` if the fleet has no such agent.
+pub(crate) fn answer_of(world: &World, agent: AgentId) -> Option<PathResult> {
+    let (fleet, graph) = (world.get_resource::<AgentFleet>()?, world.get_resource::<WaypointGraph>()?);
+    Some(fleet.result(agent, fleet.fleet.agent(agent)?, graph))
 }
 
 /// Writes the ids of entities in order, so that equal states have equal saves.

@@ -6,6 +6,7 @@ use tilepath::{Cost, Path, fleet::SharedPath};
 
 /// The path of one agent across a goal field, and the targets of its request.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serialize", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct PathOnField {
     pub(crate) shared: SharedPath,
     pub(crate) targets: SmallVec<[PathTarget; 1]>,

@@ -55,6 +55,7 @@ impl KeptComponent for PathResult {
 
 /// Where the path is stored.
 #[derive(Clone, PartialEq, Default, Debug)]
+#[cfg_attr(feature = "serialize", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) enum FoundPath {
     #[default]
     None,
@@ -65,6 +66,7 @@ pub(crate) enum FoundPath {
 
 /// The agent's own path, from a search.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serialize", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct OwnPath {
     pub(crate) path: Arc<Path>,
     pub(crate) target: Option<PathTarget>,
@@ -74,6 +76,7 @@ pub(crate) struct OwnPath {
 
 /// The path of an agent over waypoints, from a search.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serialize", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct PathOverWaypoints {
     pub(crate) waypoints: Vec<Entity>,
     /// The cost of each link, in the order of the path.

@@ -202,7 +202,6 @@ pub fn load_pathfinding(world: &mut World, bytes: &[u8]) -> Result<Vec<Entity>, 
             notes.put_on(&mut entity, &mut names);
         }
     }
-    fleet::show_loaded(world);
     fleet::take_strangers(world);
     Ok(claimed.spawned)
 }

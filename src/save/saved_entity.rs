@@ -1,18 +1,18 @@
 //! What a save holds of an entity.
 
 use crate::{
+    fleet::answer_of,
     follower::{CrowdAgent, PathFollower},
     map::{DangerSource, NavObstacle, is_tilemap},
     nav_id::NavId,
-    request::{FleetAgent, PathRequest},
+    request::{FleetAgent, FoundPath, PathRequest, PathResult, PathStatus},
     rollback::{KeptComponent, Rename},
     waypoints::{OnWaypoints, Waypoint, WaypointLinks},
 };
 use bevy::prelude::*;
 use tilepath::fleet::{AgentId, Progress};
 
-/// What a save holds of an entity that the plugin knows: where it is, and its components of the plugin. Answers are not among them: they
-/// follow from the fleet.
+/// What a save holds of an entity that the plugin knows: where it is, and its components of the plugin.
 #[derive(serde::Serialize, serde::Deserialize)]
 pub(super) struct SavedEntity {
     pub(super) id: NavId,
@@ -32,12 +32,35 @@ pub(super) struct SavedEntity {
 }
 
 /// What the plugin has noted on an entity.
-#[derive(Clone, Copy, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, serde::Serialize, serde::Deserialize)]
 pub(super) struct Notes {
     /// Its name in the fleet.
     agent: Option<Option<AgentId>>,
     /// What its follower shows.
     progress: Option<Progress>,
+    answer: Answer,
+}
+
+/// The answer that is shown on an entity.
+#[derive(Clone, serde::Serialize, serde::Deserialize)]
+enum Answer {
+    None,
+    /// The answer that follows from the fleet.
+    OfFleet,
+    /// Another one. Such an answer may name waypoints that are gone.
+    Own(PathStatus, FoundPath),
+}
+
+impl Answer {
+    fn of(world: &World, agent: Option<AgentId>, shown: Option<&PathResult>) -> Self {
+        match shown {
+            None => Self::None,
+            Some(shown) if agent.and_then(|agent| answer_of(world, agent)).as_ref() == Some(shown) => {
+                Self::OfFleet
+            }
+            Some(PathResult { status, path }) => Self::Own(*status, path.clone()),
+        }
+    }
 }
 
 impl SavedEntity {
@@ -57,10 +80,7 @@ impl SavedEntity {
             crowd: it.get().cloned(),
             request: it.get().cloned(),
             follower: it.get().cloned(),
-            notes: Notes {
-                agent: it.get().map(|agent: &FleetAgent| agent.0),
-                progress: it.get().map(|follower: &PathFollower| follower.progress),
-            },
+            notes: Notes::of(world, it),
         })
     }
 
@@ -83,17 +103,39 @@ impl SavedEntity {
     }
 
     /// What the plugin has noted on the entity.
-    pub(super) const fn notes(&self) -> Notes {
-        self.notes
+    pub(super) fn notes(&self) -> Notes {
+        self.notes.clone()
     }
 }
 
 impl Notes {
-    /// Notes this on an entity.
+    fn of(world: &World, entity: EntityRef) -> Self {
+        let agent = entity.get().map(|agent: &FleetAgent| agent.0);
+        Self {
+            agent,
+            progress: entity.get().map(|follower: &PathFollower| follower.progress),
+            answer: Answer::of(world, agent.flatten(), entity.get()),
+        }
+    }
+
+    /// Notes this on an entity, after the fleet was loaded.
     pub(super) fn put_on(self, entity: &mut EntityWorldMut, names: &mut Rename) {
+        let answer = match self.answer {
+            Answer::None => None,
+            Answer::OfFleet => self.agent.flatten().and_then(|agent| answer_of(entity.world(), agent)),
+            Answer::Own(status, path) => {
+                let mut answer = PathResult { status, path };
+                answer.rename(names);
+                Some(answer)
+            }
+        };
         put(entity, self.agent.map(FleetAgent), names);
         if let Some((progress, mut follower)) = self.progress.zip(entity.get_mut::<PathFollower>()) {
             follower.progress = progress;
+        }
+        match answer {
+            Some(answer) => _ = entity.insert(answer),
+            None => _ = entity.remove::<PathResult>(),
         }
     }
 }

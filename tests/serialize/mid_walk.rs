@@ -1,6 +1,6 @@
 //! Games that were saved in mid-walk and loaded have the same future as the games that go on.
 
-use crate::rolled_back_game::{Key, Script, add_game, seen};
+use crate::rolled_back_game::{CarriedBy, Drift, Key, Script, add_game, carry, seen};
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use bevy_tilepath::tilepath::fleet::SaveFormat;
 use bevy_tilepath::{
@@ -19,17 +19,56 @@ fn game(seed: u64) -> App {
 /// What the game itself saves.
 struct Saved {
     script: Script,
-    keys: Vec<(NavId, Key)>,
+    entities: Vec<SavedEntity>,
     bytes: Vec<u8>,
+}
+
+/// The game's own components of an entity.
+#[derive(Clone, Copy)]
+struct SavedEntity {
+    id: NavId,
+    key: Key,
+    carrier: Option<CarriedBy>,
+    drift: Option<Drift>,
+}
+
+impl SavedEntity {
+    fn put_on(self, mut entity: EntityWorldMut) {
+        entity.insert(self.key);
+        match self.carrier {
+            Some(carrier) => _ = entity.insert(carrier),
+            None => _ = entity.remove::<CarriedBy>(),
+        }
+        match self.drift {
+            Some(drift) => _ = entity.insert(drift),
+            None => _ = entity.remove::<Drift>(),
+        }
+    }
 }
 
 fn save(app: &mut App) -> Saved {
     let world = app.world_mut();
-    let mut keys = world.query::<(&NavId, &Key)>();
-    let mut keys: Vec<_> = keys.iter(world).map(|(&id, &key)| (id, key)).collect();
-    keys.sort_unstable();
+    let mut all = world.query::<(&NavId, &Key, Option<&CarriedBy>, Option<&Drift>)>();
+    let mut entities: Vec<SavedEntity> = all
+        .iter(world)
+        .map(|(&id, &key, carrier, drift)| SavedEntity {
+            id,
+            key,
+            carrier: carrier.copied(),
+            drift: drift.copied(),
+        })
+        .collect();
+    entities.sort_unstable_by_key(|entity| entity.id);
     let script = world.resource::<Script>().clone();
-    Saved { script, keys, bytes: save_pathfinding(world).unwrap() }
+    Saved { script, entities, bytes: save_pathfinding(world).unwrap() }
+}
+
+/// Despawns all entities of a game.
+fn clear(world: &mut World) {
+    let mut old = world.query_filtered::<Entity, With<Key>>();
+    for entity in old.iter(world).collect::<Vec<Entity>>() {
+        world.try_despawn(entity).ok();
+    }
 }
 
 /// A game that was loaded. If it spawns its entities itself, it does so in reverse order: no order of them may count.
@@ -38,20 +77,20 @@ fn load(saved: &Saved, seed: u64, spawns_itself: bool) -> App {
     // No time passes in the first frame. What this one does is replaced.
     app.update();
     let world = app.world_mut();
-    let mut old = world.query_filtered::<Entity, With<Key>>();
-    let old: Vec<Entity> = old.iter(world).collect();
-    old.into_iter().for_each(|entity| _ = world.despawn(entity));
+    clear(world);
     if spawns_itself {
-        for &(id, key) in saved.keys.iter().rev() {
-            world.spawn((key, id));
+        for entity in saved.entities.iter().rev() {
+            entity.put_on(world.spawn((entity.id, Transform::default())));
         }
+        carry(world);
     }
     let spawned = load_pathfinding(world, &saved.bytes).unwrap();
-    assert_eq!(spawned.len(), if spawns_itself { 0 } else { saved.keys.len() });
-    for (entity, (id, key)) in spawned.into_iter().zip(&saved.keys) {
-        assert_eq!(world.get(entity), Some(id));
-        world.entity_mut(entity).insert(*key);
+    assert_eq!(spawned.len(), if spawns_itself { 0 } else { saved.entities.len() });
+    for (entity, saved) in spawned.into_iter().zip(&saved.entities) {
+        assert_eq!(world.get(entity), Some(&saved.id));
+        saved.put_on(world.entity_mut(entity));
     }
+    carry(world);
     world.insert_resource(saved.script.clone());
     app
 }
@@ -124,16 +163,18 @@ fn a_game_loads_an_earlier_state_of_itself() {
     (0..70).for_each(|_| plain.update());
     (0..40).for_each(|_| app.update());
     let world = app.world_mut();
-    // Its entities that lived then keep living, those that came since leave, and those that left come back.
-    let mut now = world.query::<(Entity, &NavId, &Key)>();
-    let now: Vec<_> = now.iter(world).map(|(entity, &id, &key)| (entity, (id, key))).collect();
-    let strangers = now.iter().filter(|(_, known)| !saved.keys.contains(known));
-    strangers.for_each(|&(entity, _)| _ = world.despawn(entity));
-    for entity in load_pathfinding(world, &saved.bytes).unwrap() {
-        let id = world.get::<NavId>(entity).copied().unwrap();
-        let key = saved.keys.iter().find(|known| known.0 == id).unwrap().1;
-        world.entity_mut(entity).insert(key);
+    // Entities that came since then leave, and those that left come back.
+    let lived = |id: &NavId| saved.entities.iter().find(|saved| saved.id == *id);
+    let mut now = world.query::<(Entity, &NavId)>();
+    let strangers = now.iter(world).filter(|(_, id)| lived(id).is_none()).map(|(entity, _)| entity);
+    for entity in strangers.collect::<Vec<Entity>>() {
+        world.try_despawn(entity).ok();
     }
+    load_pathfinding(world, &saved.bytes).unwrap();
+    for (entity, id) in now.iter(world).map(|(entity, &id)| (entity, id)).collect::<Vec<_>>() {
+        lived(&id).unwrap().put_on(world.entity_mut(entity));
+    }
+    carry(world);
     world.insert_resource(saved.script.clone());
     assert_same_future(&mut plain, &mut app, 100, "after going back");
 }
@@ -210,13 +251,12 @@ fn a_game_with_rollback_is_loaded() {
     (0..50).for_each(|_| first.update());
     other.update();
     let world = other.world_mut();
-    let mut old = world.query_filtered::<Entity, With<Key>>();
-    let old: Vec<Entity> = old.iter(world).collect();
-    old.into_iter().for_each(|entity| _ = world.despawn(entity));
+    clear(world);
     let saved = save(&mut first);
-    for &(id, key) in &saved.keys {
-        world.spawn((key, id));
+    for entity in &saved.entities {
+        entity.put_on(world.spawn((entity.id, Transform::default())));
     }
+    carry(world);
     load_pathfinding(world, &saved.bytes).unwrap();
     world.insert_resource(saved.script.clone());
     let _asked = world.resource::<PathfindingState>().clone();
