@@ -286,7 +286,8 @@ fn shift(world: &mut World, random: &mut fastrand::Rng, what: u8, entity: Entity
         20 => _ = entity.insert(PathFollower::with_speed(50.0).slowed_by_terrain()),
         21 => {
             if let Some(mut follower) = entity.get_mut::<PathFollower>() {
-                follower.speed = random.f32() * 60.0;
+                // Crowd agents without speed become danger for others.
+                follower.speed = if random.bool() { 0.0 } else { random.f32() * 60.0 };
             }
         }
         22 => _ = entity.insert(CrowdAgent { layer: random.u8(..2) }),
