@@ -1,11 +1,6 @@
 //! The recipe of a goal field: enough to build it again, as far as it had grown.
 
-use super::{
-    build::{GoalFieldScratch, bucket_width},
-    error::GoalFieldError,
-    field::GoalField,
-    frontier::Frontier,
-};
+use super::{build::bucket_width, error::GoalFieldError, field::GoalField, frontier::Frontier};
 use crate::{
     bucket_queue::LabelledCell,
     byte_blocks::{ByteBlocks, Number},
@@ -16,7 +11,7 @@ use crate::{
     ground::{CostProfile, MapRevision},
     map::NavMap,
 };
-use glam::IVec2;
+use glam::{IVec2, UVec2};
 use std::sync::Arc;
 
 /// What a goal field is made of, to build it again: a save may hold this instead of a cost for each cell.
@@ -31,6 +26,8 @@ pub(crate) struct GoalFieldRecipe<'a> {
     /// The labels themselves, from the first cell on that may be labelled.
     #[serde(borrow)]
     labels: Option<(u32, ByteBlocks<'a, u32>)>,
+    /// Whether the labels are of all cells, and not those of the map.
+    is_outdated: bool,
 }
 
 /// Where a growing field goes on. It is written as it is: which cells were expanded last decides how much a budget is worth.
@@ -45,27 +42,17 @@ struct FrontierRecipe {
 }
 
 impl<'a> GoalFieldRecipe<'a> {
-    /// The recipe that builds a field again on this map. `with_labels`: so that the labels need not be found again.
+    /// The recipe that builds a field again on this map. `with_labels`: so that the labels need not be found again. `is_in_step`: whether
+    /// the costs are those of the map, but for edits since the last update.
     ///
-    /// A field that has not seen the last edits is written as it will be after its next repair, because it is built on the map with these
-    /// edits. That repair then finds nothing to do.
-    pub(crate) fn of(field: &'a GoalField, map: &NavMap, with_labels: bool) -> Self {
-        if !field.is_current(map) && !field.needs_rebuild(map) {
-            let mut repaired = field.clone();
-            if repaired.repair(map, &mut GoalFieldScratch::default()).is_ok() {
-                let labels = with_labels.then(|| repaired.touched_labels());
-                let labels =
-                    labels.map(|(first, labels)| (first, ByteBlocks::Written(labels.to_vec().into())));
-                return Self { labels, ..Self::of_current(&repaired) };
-            }
-        }
-        let labels = with_labels.then(|| field.touched_labels());
-        let labels = labels.map(|(first, labels)| (first, ByteBlocks::of(labels)));
-        Self { labels, ..Self::of_current(field) }
-    }
-
-    fn of_current(field: &GoalField) -> Self {
+    /// The labels of a field that is out of date don't follow from the map, so they are always written.
+    pub(crate) fn of(field: &'a GoalField, is_in_step: bool, map: &NavMap, with_labels: bool) -> Self {
         let GoalField { profile, goals, known, revision, .. } = field;
+        let is_outdated = !is_in_step || !field.is_current(map);
+        let labels = match is_outdated {
+            true => Some((0, &field.labels[..])),
+            false => with_labels.then(|| field.touched_labels()),
+        };
         let frontier = field.frontier.as_ref().filter(|_| !field.is_complete());
         Self {
             profile: profile.clone(),
@@ -73,7 +60,8 @@ impl<'a> GoalFieldRecipe<'a> {
             known: *known,
             revision: *revision,
             frontier: frontier.map(|frontier| FrontierRecipe::of(field, frontier)),
-            labels: None,
+            labels: labels.map(|(first, labels)| (first, ByteBlocks::of(labels))),
+            is_outdated,
         }
     }
 
@@ -88,6 +76,7 @@ impl<'a> GoalFieldRecipe<'a> {
         field.begin_growing(weights);
         field.known = self.known;
         match &self.labels {
+            Some((_, labels)) if self.is_outdated => field.take_outdated_labels(&labels.to_vec()),
             Some((first, labels)) => field.take_labels(*first as usize, labels),
             None => _ = field.grow_again(weights),
         }
@@ -118,8 +107,25 @@ impl GoalField {
                 }
             }
         }
+        self.begin_again(first.min(last), last);
+    }
+
+    /// Takes the labels of all cells from a save, also of those that are walls by now, or were. The margin around the map stays as it is.
+    fn take_outdated_labels(&mut self, labels: &[u32]) {
+        let cells = (0..self.size.y).flat_map(|y| (0..self.size.x).map(move |x| UVec2::new(x, y).as_ivec2()));
+        for cell in cells {
+            let label = self.padded(cell).and_then(|index| Some((index, *labels.get(index)?)));
+            if let Some((index, label)) = label {
+                self.labels.set(index, label);
+            }
+        }
+        self.begin_again(0, self.labels.len() - 1);
+    }
+
+    /// Notes which cells may be labelled, and empties the queue.
+    fn begin_again(&mut self, first: usize, last: usize) {
         if let Some(frontier) = self.frontier_mut() {
-            frontier.touch(first.min(last), last);
+            frontier.touch(first, last);
             frontier.queue.reset(0, 1);
         }
     }

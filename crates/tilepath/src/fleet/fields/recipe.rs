@@ -51,6 +51,7 @@ struct ReadyRecipe<'a> {
     changed_in: u64,
     is_edited: bool,
     grew_in: u64,
+    in_step: bool,
 }
 
 /// The recipe of a field that is being built.
@@ -120,14 +121,15 @@ impl<'a> FieldsRecipe<'a> {
 impl<'a> FieldRecipe<'a> {
     fn of(field: &'a SharedField, map: &NavMap, with_labels: bool) -> Self {
         let ready = |ready: &'a ReadyField| ReadyRecipe {
-            field: GoalFieldRecipe::of(&ready.field, map, with_labels),
+            field: GoalFieldRecipe::of(&ready.field, ready.in_step, map, with_labels),
             goals: ready.goals.clone(),
             changed_in: ready.changed_in,
             is_edited: ready.is_edited,
             grew_in: ready.grew_in,
+            in_step: ready.in_step,
         };
         let build = |build: &'a FieldBuild| BuildRecipe {
-            field: GoalFieldRecipe::of(&build.field, map, with_labels),
+            field: GoalFieldRecipe::of(&build.field, true, map, with_labels),
             goals: build.goals.clone(),
             number: build.number,
             begun_in: build.begun_in,
@@ -165,7 +167,6 @@ impl<'a> FieldRecipe<'a> {
 }
 
 impl ReadyRecipe<'_> {
-    /// Builds the field again. The new field is up to date, even if the saved field was not.
     fn build(self, map: &NavMap, range: f32) -> Option<ReadyField> {
         Some(ReadyField {
             field: self.field.build(map).ok()?,
@@ -176,7 +177,7 @@ impl ReadyRecipe<'_> {
             changed_in: self.changed_in,
             is_edited: self.is_edited,
             grew_in: self.grew_in,
-            in_step: true,
+            in_step: self.in_step,
         })
     }
 }
@@ -211,11 +212,12 @@ mod tests {
         small.prepare(&profile);
         let field = small.growing_goal_field(&profile, &[IVec2::ONE]).unwrap();
         let ready = ReadyRecipe {
-            field: GoalFieldRecipe::of(&field, &small, true),
+            field: GoalFieldRecipe::of(&field, true, &small, true),
             goals: TargetCells::new(),
             changed_in: 0,
             is_edited: false,
             grew_in: 0,
+            in_step: true,
         };
         let group = postcard::from_bytes(&[0, 0]).unwrap();
         let recipe = |fields| FieldsRecipe {
