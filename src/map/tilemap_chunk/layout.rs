@@ -49,12 +49,6 @@ impl Layout {
         Self { size, chunks, buckets }
     }
 
-    /// No chunks, of which this one is the first: the next arrangement begins with it.
-    pub(super) fn beginning_with(first: Entity) -> Self {
-        let first = PlacedChunk { entity: first, at: UVec2::ZERO, size: UVec2::ZERO, height: 0.0 };
-        Self { size: UVec2::ZERO, chunks: vec![first], buckets: Vec::new() }
-    }
-
     /// The chunks that have a cell, each with the row-major index of that cell in it.
     pub(super) fn at(&self, cell: UVec2) -> impl Iterator<Item = (u32, usize)> {
         let bucket = cell / BUCKET;

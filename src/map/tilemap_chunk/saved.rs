@@ -1,6 +1,6 @@
 //! What a save holds of chunks.
 
-use super::{layout::Layout, sync::ChunkSync};
+use super::{layout::PlacedChunk, sync::ChunkSync};
 use crate::{
     map::{
         layers::TileClasses,
@@ -31,8 +31,9 @@ pub(in crate::map) fn load_tiles(
     let Some(mut sync) = world.get_resource_mut::<ChunkSync>() else { return };
     *sync = ChunkSync::default();
     if let Some(saved) = saved.filter(|saved| saved.source == TileSource::Chunks) {
-        let layout = saved.first.map(|first| Layout::beginning_with(names.now(first)));
-        Arc::make_mut(&mut sync.tiles).layout = layout.unwrap_or_default();
+        // The next arrangement of chunks begins with the first of the last one.
+        let first = |entity| PlacedChunk { entity, at: UVec2::ZERO, size: UVec2::ZERO, height: 0.0 };
+        Arc::make_mut(&mut sync.tiles).layout.chunks.extend(saved.first.map(|it| first(names.now(it))));
         (sync.shown, sync.classes, sync.is_stale, sync.was_saved) = (shown, classes, true, true);
     }
 }
