@@ -75,7 +75,7 @@ fn number(mut world: DeferredWorld, context: HookContext) {
     last.0 = last.0.max(known.0);
     let mut id = known;
     if known.0 == 0 || other.is_some() {
-        last.0 += 1;
+        last.0 = last.0.saturating_add(1);
         id = NavId(last.0);
         if let Some(mut inserted) = world.get_mut::<NavId>(entity) {
             *inserted = id;

@@ -8,17 +8,19 @@ use tilepath::{batch::Threads, fleet::SavedGround};
 pub(crate) struct SavedGrid<'a> {
     #[serde(borrow)]
     ground: Option<SavedGround<'a>>,
+    /// Whether the game has called `set_loading`.
     loading: bool,
 }
 
 impl NavGrid {
-    /// What is saved. `with_prepared`: also what takes long to prepare again.
-    pub(crate) fn saved(&self, with_prepared: bool) -> SavedGrid<'_> {
+    /// What is saved. `with_prepared`: also what takes long to prepare again. `may_be_loading`: whether it is the game that loads a map, not
+    /// the plugin.
+    pub(crate) fn saved(&self, with_prepared: bool, may_be_loading: bool) -> SavedGrid<'_> {
         let Self { loaded, loading, fields } = self;
         let ground = loaded
             .as_ref()
             .map(|Loaded { map, geometry }| SavedGround::of((map, fields), *geometry, with_prepared));
-        SavedGrid { ground, loading: *loading }
+        SavedGrid { ground, loading: *loading && may_be_loading }
     }
 }
 

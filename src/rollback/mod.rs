@@ -11,6 +11,8 @@ mod resource;
 mod state;
 
 pub(crate) use component::{KeptComponent, component};
+#[cfg(feature = "serialize")]
+pub(crate) use loading::begin_again;
 pub(crate) use observers::add_observers;
 pub(crate) use part::{Part, Parts};
 pub(crate) use rename::Rename;

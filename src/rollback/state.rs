@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 /// [`PathfindingInSchedule::restored_in`](crate::PathfindingInSchedule::restored_in) adds it.
 #[derive(Resource, Clone, Default)]
 pub struct PathfindingState {
-    slot: Arc<Slot>,
+    pub(super) slot: Arc<Slot>,
 }
 
 impl fmt::Debug for PathfindingState {
@@ -29,12 +29,12 @@ impl fmt::Debug for PathfindingState {
 
 /// Where a snapshot comes when the next frame begins, if it has been asked for by then.
 #[derive(Default)]
-struct Slot(OnceLock<Snapshot>);
+pub(super) struct Slot(OnceLock<Snapshot>);
 
 /// The slot of the present state.
 #[derive(Resource)]
 pub(crate) struct LiveState {
-    slot: Arc<Slot>,
+    pub(super) slot: Arc<Slot>,
 }
 
 struct Snapshot {

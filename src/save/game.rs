@@ -9,11 +9,11 @@ use crate::{
     fleet::{self, AgentFleet, SavedFleet},
     map::{
         DangerMark, DangerSource, Footprints, NavGrid, NavObstacle, SavedFootprints, SavedGrid, SavedTiles,
-        load_tiles, saved_tiles,
+        is_reading_tiles, load_tiles, saved_tiles,
     },
     nav_id::LastNavId,
     request::{CostProfiles, EventQueue},
-    rollback::Rename,
+    rollback::{Rename, begin_again},
     settings::PathfindingSettings,
     stats::PathfindingStats,
     threads::PoolThreads,
@@ -25,6 +25,9 @@ use tilepath::fleet::{LoadError, SaveError, SaveFormat};
 
 /// What a save of the plugin begins with. The version changes whenever the state does.
 const FORMAT: SaveFormat = SaveFormat { magic: *b"bevytile", version: 1 };
+
+/// The greatest [`NavId`](crate::NavId) that a save may hold. No game gives so many.
+const GREATEST_ID: u64 = u64::MAX / 2;
 
 /// Everything that is saved.
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -134,7 +137,7 @@ fn save(world: &mut World, with_prepared: bool) -> Result<Vec<u8>, SaveError> {
             .into_iter()
             .filter_map(|(id, entity)| SavedEntity::of(world, id, entity))
             .collect(),
-        grid: grid.saved(with_prepared),
+        grid: grid.saved(with_prepared, !is_reading_tiles(world)),
         tiles: saved_tiles(world),
         obstacles: world.get_resource().unwrap_or(&none.obstacles).saved(grid.id()),
         danger: world.get_resource().unwrap_or(&none.danger).saved(grid.id()),
@@ -163,18 +166,24 @@ pub fn load_pathfinding(world: &mut World, bytes: &[u8]) -> Result<Vec<Entity>, 
     let grid = saved.grid.load(&PoolThreads::of_compute_pool(max_threads)).map_err(LoadError::Invalid)?;
     let crowds = saved.crowds.load(grid.map()).map_err(LoadError::Invalid)?;
     let map = grid.id();
-    // From here on, nothing can fail.
+    let ids = saved.entities.iter().map(|saved| saved.id.get());
+    let greatest = ids.fold(saved.last_id.0, u64::max);
+    if greatest > GREATEST_ID {
+        return Err(LoadError::Invalid(format!("the NavId {greatest}: must be at most {GREATEST_ID}")));
+    }
+    // From here on, nothing can fail. Entities that get other numbers get none of the save.
+    let mut last_id = world.get_resource_or_init::<LastNavId>();
+    last_id.0 = last_id.0.max(greatest);
     let marked = saved.obstacles.entities().chain(saved.danger.entities());
     let named = marked.chain(saved.waypoints.entities()).chain(saved.fleet.entities());
     let claimed = claim(world, &saved.entities, named);
     let mut names = Rename::after_loading(claimed.now.iter().map(|(&then, &now)| (then, now)));
-    let present = |saved: &SavedEntity| claimed.now.get(&saved.entity).copied();
-    let notes: Vec<_> =
-        saved.entities.iter().filter_map(|saved| Some((present(saved)?, saved.notes()))).collect();
     // Components go first: what observers make of them is replaced by the resources of the save.
+    let mut notes = Vec::new();
     for saved in saved.entities {
-        if let Some(mut entity) = present(&saved).and_then(|entity| world.get_entity_mut(entity).ok()) {
-            saved.put_on(&mut entity, &mut names);
+        let Some(&entity) = claimed.now.get(&saved.entity) else { continue };
+        if let Ok(mut present) = world.get_entity_mut(entity) {
+            notes.push((entity, saved.put_on(&mut present, &mut names)));
         }
     }
     put_settings(world, saved.settings.into_owned());
@@ -195,14 +204,16 @@ pub fn load_pathfinding(world: &mut World, bytes: &[u8]) -> Result<Vec<Entity>, 
     world.get_resource_or_init::<AgentFleet>().load(saved.fleet, &names);
     world.insert_resource(EventQueue::default());
     world.insert_resource(saved.stats);
-    let mut last_id = world.get_resource_or_init::<LastNavId>();
-    last_id.0 = last_id.0.max(saved.last_id.0);
+    // Games that load the same save give the same numbers from now on.
+    let present = numbered(world).last().map_or(0, |(id, _)| id.get());
+    world.insert_resource(LastNavId(saved.last_id.0.max(present)));
     for (entity, notes) in notes {
         if let Ok(mut entity) = world.get_entity_mut(entity) {
             notes.put_on(&mut entity, &mut names);
         }
     }
     fleet::take_strangers(world);
+    begin_again(world);
     Ok(claimed.spawned)
 }
 

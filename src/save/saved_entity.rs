@@ -9,6 +9,7 @@ use crate::{
     rollback::{KeptComponent, Rename},
     waypoints::{OnWaypoints, Waypoint, WaypointLinks},
 };
+use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
 use tilepath::fleet::{AgentId, Progress};
 
@@ -19,6 +20,7 @@ pub(super) struct SavedEntity {
     pub(super) entity: Entity,
     /// Whether the entity is a tilemap. Games spawn these themselves, with their tiles.
     pub(super) is_tilemap: bool,
+    is_disabled: bool,
     transform: Option<Transform>,
     obstacle: Option<NavObstacle>,
     danger: Option<DangerSource>,
@@ -32,7 +34,7 @@ pub(super) struct SavedEntity {
 }
 
 /// What the plugin has noted on an entity.
-#[derive(Clone, serde::Serialize, serde::Deserialize)]
+#[derive(serde::Serialize, serde::Deserialize)]
 pub(super) struct Notes {
     /// Its name in the fleet.
     agent: Option<Option<AgentId>>,
@@ -42,7 +44,7 @@ pub(super) struct Notes {
 }
 
 /// The answer that is shown on an entity.
-#[derive(Clone, serde::Serialize, serde::Deserialize)]
+#[derive(serde::Serialize, serde::Deserialize)]
 enum Answer {
     None,
     /// The answer that follows from the fleet.
@@ -71,6 +73,7 @@ impl SavedEntity {
             id,
             entity,
             is_tilemap: is_tilemap(world, entity),
+            is_disabled: it.contains::<Disabled>(),
             transform: it.get().copied(),
             obstacle: it.get().cloned(),
             danger: it.get().cloned(),
@@ -84,27 +87,27 @@ impl SavedEntity {
         })
     }
 
-    /// Gives an entity the components of the save. [`Notes`] follow later: what observers note here is about the fleet as it was before.
-    pub(super) fn put_on(self, entity: &mut EntityWorldMut, names: &mut Rename) {
-        let Self {
-            transform, obstacle, danger, waypoint, links, on_waypoints, crowd, request, follower, ..
-        } = self;
-        if let Some(transform) = transform.filter(|transform| entity.get() != Some(transform)) {
+    /// Gives an entity the components of the save. Returns [`Notes`], which follow later: what observers note here is about the fleet as it
+    /// was before.
+    pub(super) fn put_on(self, entity: &mut EntityWorldMut, names: &mut Rename) -> Notes {
+        if entity.contains::<Disabled>() != self.is_disabled {
+            match self.is_disabled {
+                true => _ = entity.insert(Disabled),
+                false => _ = entity.remove::<Disabled>(),
+            }
+        }
+        if let Some(transform) = self.transform.filter(|transform| entity.get() != Some(transform)) {
             entity.insert(transform);
         }
-        put(entity, obstacle, names);
-        put(entity, danger, names);
-        put(entity, waypoint, names);
-        put(entity, links, names);
-        put(entity, on_waypoints, names);
-        put(entity, crowd, names);
-        put(entity, follower, names);
-        put(entity, request, names);
-    }
-
-    /// What the plugin has noted on the entity.
-    pub(super) fn notes(&self) -> Notes {
-        self.notes.clone()
+        put(entity, self.obstacle, names);
+        put(entity, self.danger, names);
+        put(entity, self.waypoint, names);
+        put(entity, self.links, names);
+        put(entity, self.on_waypoints, names);
+        put(entity, self.crowd, names);
+        put(entity, self.follower, names);
+        put(entity, self.request, names);
+        self.notes
     }
 }
 

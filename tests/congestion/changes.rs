@@ -103,7 +103,7 @@ fn a_map_that_gets_another_shape_or_place_keeps_no_danger_of_the_last() {
         gates.run_seconds(3);
         assert!(!is_safe(&gates.app));
         gates.app.world_mut().resource_mut::<NavGrid>().set_geometry(geometry);
-        gates.run_seconds(2);
+        gates.run_seconds(3);
         assert!(!is_safe(&gates.app));
     }
     gates.app.world_mut().remove_resource::<Congestion>();

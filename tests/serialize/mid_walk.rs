@@ -1,7 +1,7 @@
 //! Games that were saved in mid-walk and loaded have the same future as the games that go on.
 
 use crate::rolled_back_game::{CarriedBy, Drift, Key, Script, add_game, carry, seen};
-use bevy::{prelude::*, time::TimeUpdateStrategy};
+use bevy::{ecs::entity_disabling::Disabled, prelude::*, time::TimeUpdateStrategy};
 use bevy_tilepath::tilepath::fleet::SaveFormat;
 use bevy_tilepath::{
     LoadError, NavId, PathfindingState, SaveError, load_pathfinding, prelude::*, save_pathfinding,
@@ -232,6 +232,30 @@ fn settings_of_the_machine_stay() {
     load_pathfinding(other.world_mut(), &bytes).unwrap();
     let loaded = *other.world().resource::<PathfindingSettings>();
     assert_eq!(loaded, PathfindingSettings { retry_delay_secs: 3.0, ..settings });
+}
+
+#[test]
+fn an_agent_that_was_disabled_is_disabled_after_loading() {
+    let mut going_on = game(4);
+    (0..30).for_each(|_| going_on.update());
+    let request = PathRequest::to_cell(IVec2::new(8, 12)).allow_partial();
+    let agent = (Transform::from_xyz(120.0, 120.0, 0.0), request, PathFollower::with_speed(30.0));
+    let agent = going_on.world_mut().spawn((agent, Key(1_000_000), Disabled)).id();
+    let id = *going_on.world().get::<NavId>(agent).unwrap();
+    going_on.update();
+    let saved = save(&mut going_on);
+    let mut loaded = game(4);
+    loaded.update();
+    let world = loaded.world_mut();
+    clear(world);
+    load_pathfinding(world, &saved.bytes).unwrap();
+    let mut all = world.query_filtered::<(Entity, &NavId), With<Disabled>>();
+    assert_eq!(all.iter(world).map(|(_, &id)| id).collect::<Vec<_>>(), [id]);
+    let (entity, _) = all.single(world).unwrap();
+    world.entity_mut(entity).remove::<Disabled>();
+    let saved = world.get::<Transform>(entity).copied();
+    (0..30).for_each(|_| loaded.update());
+    assert_ne!(loaded.world().get::<Transform>(entity).copied(), saved, "it walks when it is enabled");
 }
 
 /// With the plugin for rollback, too.

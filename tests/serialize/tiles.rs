@@ -146,3 +146,43 @@ fn without_its_tilemap_the_map_is_gone() {
     loaded.update();
     assert!(loaded.world().resource::<NavGrid>().map().is_none());
 }
+
+/// A tilemap gets a number in the new game that an agent has in the save.
+#[test]
+fn a_tilemap_takes_no_number_of_the_save() {
+    let mut first = app();
+    for x in 0..5 {
+        let at = Transform::from_xyz(10.0 * x as f32, 0.0, 0.0);
+        let request = PathRequest::to_cell(IVec2::splat(20));
+        first.world_mut().spawn((at, request, PathFollower::with_speed(30.0)));
+    }
+    let classes = vec![1; (SIDE * SIDE) as usize];
+    spawn_map(&mut first, &classes, None);
+    (0..20).for_each(|_| first.update());
+    let bytes = save_pathfinding(first.world_mut()).unwrap();
+    let mut loaded = app();
+    spawn_map(&mut loaded, &classes, None);
+    load_pathfinding(loaded.world_mut(), &bytes).unwrap();
+    for frame in 0..40 {
+        assert_same(&mut first, &mut loaded, &format!("frame {frame}"));
+        first.update();
+        loaded.update();
+    }
+}
+
+#[test]
+fn a_game_that_was_saved_while_tiles_were_read_reads_them_after_loading() {
+    let mut first = app();
+    let classes = vec![1; (SIDE * SIDE) as usize];
+    spawn_map(&mut first, &classes, None);
+    let request = PathRequest::to_cell(IVec2::splat(20));
+    first.world_mut().spawn((Transform::default(), request, PathFollower::with_speed(30.0)));
+    (0..2).for_each(|_| first.update());
+    assert!(first.world().resource::<NavGrid>().is_loading());
+    let bytes = save_pathfinding(first.world_mut()).unwrap();
+    let mut loaded = app();
+    spawn_map(&mut loaded, &classes, None);
+    let agent = load_pathfinding(loaded.world_mut(), &bytes).unwrap()[0];
+    (0..10).for_each(|_| loaded.update());
+    assert!(loaded.world().get::<PathResult>(agent).unwrap().has_path());
+}

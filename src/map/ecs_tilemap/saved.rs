@@ -11,6 +11,11 @@ use crate::{
 };
 use bevy::prelude::*;
 
+/// Whether tiles are being read.
+pub(in crate::map) fn is_reading(world: &World) -> bool {
+    world.get_resource::<TilemapSync>().is_some_and(TilemapSync::is_reading)
+}
+
 /// What is saved, if the map came from tilemaps.
 pub(in crate::map) fn saved_tiles(world: &World, nav_grid: &NavGrid) -> Option<SavedTiles> {
     let sync = world.get_resource::<TilemapSync>().filter(|sync| sync.is_loaded)?;

@@ -188,7 +188,7 @@ impl TilemapSync {
         }
     }
 
-    const fn is_reading(&self) -> bool {
+    pub(super) const fn is_reading(&self) -> bool {
         self.unread.is_some()
     }
 

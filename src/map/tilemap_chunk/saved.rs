@@ -12,6 +12,11 @@ use crate::{
 use bevy::prelude::*;
 use std::sync::Arc;
 
+/// Whether chunks are being read.
+pub(in crate::map) fn is_reading(world: &World) -> bool {
+    world.get_resource::<ChunkSync>().is_some_and(|sync| sync.waits)
+}
+
 /// What is saved, if the map came from chunks.
 pub(in crate::map) fn saved_tiles(world: &World, nav_grid: &NavGrid) -> Option<SavedTiles> {
     let sync = world.get_resource::<ChunkSync>()?;

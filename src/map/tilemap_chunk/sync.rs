@@ -36,7 +36,7 @@ pub(crate) struct ChunkSync {
     /// Whether all cells of the map must be written.
     pub(super) is_stale: bool,
     /// Whether the grid waits for chunks to be read.
-    waits: bool,
+    pub(super) waits: bool,
     /// Whether the log says that another map has the grid.
     logged: bool,
     /// Whether the map in the grid came from a save: all chunks are read in one frame.

@@ -21,10 +21,10 @@ pub enum SaveError {
 #[non_exhaustive]
 pub enum LoadError {
     /// The bytes don't begin like a save.
-    #[error("these bytes are no save of a fleet")]
+    #[error("these bytes are no such save")]
     NoSave,
     /// The save is from another version of this crate.
-    #[error("a save of version {found}: this crate reads version {expected}")]
+    #[error("a save of version {found}: only version {expected} can be read")]
     OtherVersion {
         /// The version of the save.
         found: u32,
