@@ -56,12 +56,13 @@
 //!
 //! - The save holds the map with its obstacles and danger, the waypoints, all agents, settings and profiles. It also holds work under
 //!   way, such as searches, goal fields and crowds.
-//! - Of each entity with a [`NavId`](crate::NavId), the save holds this number, the `Transform` and the components of the plugin. When the save is loaded,
-//!   an entity with the same number gets them. If the world has no such entity, one is spawned, and returned.
-//! - Your game saves tiles, its own components and the hierarchy of entities. Spawn tilemaps before you load: the map of the save is then
-//!   theirs, with the cells that your game has edited by hand.
-//! - Before you load a save in a game that runs, despawn the entities that the save does not have. Otherwise, an entity may have the
-//!   number of another one in the save.
+//! - Of each entity with a [`NavId`](crate::NavId), the save holds this number, the `Transform`, `Disabled` and the components of the plugin.
+//! - Your game saves tiles, its own components and the hierarchy of entities.
+//! - To load, first despawn the entities that the save does not have. Then spawn the tilemaps and your own entities with the `NavId`s and
+//!   parents that they had, and call `load_pathfinding` between two frames. An entity gets what the entity with its number has in the save.
+//!   If the world has no such entity, one is spawned, and returned.
+//! - The map of the save belongs to the tilemaps that you have spawned, with the cells that your game has edited by hand. Tiles must be there
+//!   before the next update: without its tilemap, the map is unloaded.
 //! - A damaged, truncated or foreign save gives a typed `LoadError`, and the world stays as it was.
 //! - Saves are for the version of the plugin that wrote them. For saves that last longer, save components as below.
 //!

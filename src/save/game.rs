@@ -149,14 +149,20 @@ fn save(world: &mut World, with_prepared: bool) -> Result<Vec<u8>, SaveError> {
     })
 }
 
-/// Loads everything that [`save_pathfinding`] has saved: the game goes on as the game that was saved.
+/// Loads everything that [`save_pathfinding`] has saved: the game goes on as the game that was saved. In this order:
 ///
-/// - First spawn the tilemaps with their tiles, and your own entities with their [`NavId`](crate::NavId) from your save: they are found by this
-///   number, and get the components of the plugin and their `Transform`. Give each entity that the plugin knows its number, or despawn it
-///   before: a number that the plugin has given since may be that of another entity in the save.
-/// - Entities that are not there are spawned, and returned in the order of their ids.
+/// 1. Despawn the entities of the game that are not in the save.
+/// 2. Spawn the tilemaps with their tiles, and your own entities, with the [`NavId`](crate::NavId)s and the parents that they had. Leave out
+///    other components of the plugin.
+/// 3. Call this function, between two frames. An entity gets the components of the plugin and the `Transform` that the entity with its number
+///    has in the save. The function spawns the entities that are not there, and returns them in the order of their numbers.
+///
+/// - A tilemap may have any number, unless the map has several layers.
+/// - If tiles were still being read, they are read again from the first one.
 /// - [`PathfindingSettings`] and [`CostProfiles`](crate::CostProfiles) are those of the save, but for `max_threads` and `log_failures`.
-/// - The app needs the [`PathfindingPlugin`](crate::PathfindingPlugin) and the schedule of the game that was saved.
+/// - The app needs the [`PathfindingPlugin`](crate::PathfindingPlugin) and the schedule of the game that was saved. In `FixedUpdate`, the
+///   frames are the same; when they come depends on `Time<Fixed>`, which is your game's.
+/// - With rollback, begin a new session: no state from before the load can come back.
 ///
 /// # Errors
 /// [`LoadError`] says what is wrong with the bytes. The world is then as it was.

@@ -28,7 +28,7 @@ pub struct Args {
     #[argh(option, default = "1")]
     pub seed: u64,
 
-    /// the towers of player 2 hit harder in his own game, so that the two games differ, which GGRS finds
+    /// the towers of player 2 hit harder in their own game, so that the two games differ, which GGRS finds
     #[argh(switch)]
     pub cheat: bool,
 

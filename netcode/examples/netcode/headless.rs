@@ -21,10 +21,16 @@ pub fn run(args: &Args) -> ExitCode {
         }
     };
     let frames = i32::try_from(args.seconds.saturating_mul(FRAMES_PER_SECOND)).unwrap_or(i32::MAX);
-    while duel.confirmed() < frames {
+    // Most steps confirm a frame. A session that stands still must not run for ever.
+    let most = 10_000_u64.saturating_add(20 * u64::from(frames.unsigned_abs()));
+    for _ in 0..most {
+        if duel.confirmed() >= frames {
+            return report(&mut duel, args);
+        }
         duel.step();
     }
-    report(&mut duel, args)
+    eprintln!("error: the session stands still in frame {}", duel.confirmed());
+    ExitCode::FAILURE
 }
 
 fn report(duel: &mut Duel, args: &Args) -> ExitCode {
