@@ -27,8 +27,10 @@ pub(super) fn numbered(world: &mut World) -> Vec<(NavId, Entity)> {
     all
 }
 
-/// Finds the entities of a save by their ids, and spawns those that the world does not have. `named` are entities that the state names: those
-/// that were despawned before it was saved stay different from each other.
+/// Finds the entities of a save by their ids, and spawns the entities that the world does not have.
+///
+/// `named` are all entities in the saved resources. Some were despawned before the game was saved: each of these gets an entity of its own
+/// that does not exist, so that they stay different from each other.
 pub(super) fn claim(
     world: &mut World,
     saved: &[SavedEntity],

@@ -26,7 +26,7 @@ use tilepath::fleet::{LoadError, SaveError, SaveFormat};
 /// What a save of the plugin begins with. The version changes whenever the state does.
 const FORMAT: SaveFormat = SaveFormat { magic: *b"bevytile", version: 1 };
 
-/// The greatest [`NavId`](crate::NavId) that a save may hold. No game gives so many.
+/// The greatest [`NavId`](crate::NavId) that a save may hold. No game has so many entities.
 const GREATEST_ID: u64 = u64::MAX / 2;
 
 /// Everything that is saved.
@@ -49,7 +49,7 @@ struct SavedGame<'a> {
     stats: PathfindingStats,
 }
 
-/// The resources that a game may have removed, as they are then.
+/// Default values for resources that a game has removed: a save holds these.
 #[derive(Default)]
 struct Missing {
     settings: PathfindingSettings,
@@ -223,7 +223,7 @@ pub fn load_pathfinding(world: &mut World, bytes: &[u8]) -> Result<Vec<Entity>, 
     Ok(claimed.spawned)
 }
 
-/// Takes settings, but for those that belong to the machine.
+/// Inserts the settings of a save, but keeps `max_threads` and `log_failures`, which belong to the machine.
 fn put_settings(world: &mut World, mut settings: PathfindingSettings) {
     if let Some(known) = world.get_resource::<PathfindingSettings>() {
         (settings.max_threads, settings.log_failures) = (known.max_threads, known.log_failures);

@@ -42,7 +42,7 @@ pub fn carry_out(
     }
 }
 
-/// Why a tower can't be built beside those that are planned in this frame, if it can't.
+/// The reason why a player can't build a tower, if there is one. `planned` are the other towers of this frame.
 fn refusal(check: &mut PlacementCheck, planned: &[IVec2], cell: IVec2, money: u32) -> Option<Refusal> {
     if money < PRICE {
         Some(Refusal::TooDear)

@@ -1,4 +1,4 @@
-//! The app of one player: the game, bevy_ggrs, and what is told of rollbacks.
+//! The app of one player: the game, bevy_ggrs, and a count of the rollbacks.
 
 use crate::{
     enemy::Enemy,

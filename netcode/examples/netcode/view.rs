@@ -14,7 +14,7 @@ use bevy_tilepath::{NavGrid, prelude::*};
 /// Frames for which a shot is seen.
 const FLASH: u32 = 5;
 
-/// What a player sees of its game, read anew in each frame: so the picture goes back with the game.
+/// What a player sees of their game. The window reads it again in each frame, so the picture goes back with the game.
 #[derive(Clone)]
 pub struct View {
     pub frame: i32,

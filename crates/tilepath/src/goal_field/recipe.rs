@@ -110,7 +110,8 @@ impl GoalField {
         self.begin_again(first.min(last), last);
     }
 
-    /// Takes the labels of all cells from a save, also of those that are walls by now, or were. The margin around the map stays as it is.
+    /// Takes the labels of all cells from a save. A cell may have become a wall, or ceased to be one, since the field was updated. The margin
+    /// around the map stays as it is.
     fn take_outdated_labels(&mut self, labels: &[u32]) {
         let cells = (0..self.size.y).flat_map(|y| (0..self.size.x).map(move |x| UVec2::new(x, y).as_ivec2()));
         for cell in cells {

@@ -93,6 +93,6 @@
 //!   costs or danger differ from cell to cell, and with many goal fields.
 //! - `FleetWorld::load_on` loads on several threads.
 //! - Landmarks take 32 bytes of a save for each cell and profile. For small saves, call
-//!   [`NavMap::drop_landmarks`](crate::NavMap::drop_landmarks) on a clone of the world before: agents then find paths of the same cost, but
-//!   the loaded game measures landmarks anew, and may choose others among paths of equal cost.
+//!   [`NavMap::drop_landmarks`](crate::NavMap::drop_landmarks) on a clone of the world before. The loaded game then measures landmarks
+//!   again. Its agents find paths of the same cost, but perhaps other paths.
 //! - Goal fields of more than 4 GiB in all are refused, so that a few bytes can't ask for more memory.

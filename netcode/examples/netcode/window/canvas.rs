@@ -1,4 +1,4 @@
-//! A canvas that is painted anew in each frame. After a rollback other enemies and towers may be there: no sprite needs to know it.
+//! A canvas that is painted again in each frame. So no sprite needs to know that a rollback brought other enemies and towers.
 
 use super::shown::Stage;
 use bevy::prelude::*;
@@ -41,7 +41,7 @@ impl Figure {
     }
 }
 
-/// Shows the figures by the sprites of the last frame, and spawns those that are missing.
+/// Draws the figures with the sprites of the last frame. Spawns more sprites if there are too few.
 fn paint(
     mut commands: Commands,
     mut canvas: ResMut<Canvas>,
