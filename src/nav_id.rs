@@ -27,7 +27,7 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
     reflect(Serialize, Deserialize)
 )]
 #[component(clone_behavior = Ignore, on_insert = number, on_remove = forget)]
-pub struct NavId(u64);
+pub struct NavId(pub(crate) u64);
 
 impl NavId {
     /// The number. 0 if the entity has none yet, because the app has no [`PathfindingPlugin`](crate::PathfindingPlugin).

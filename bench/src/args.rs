@@ -131,6 +131,10 @@ pub struct Rollback {
     #[argh(switch)]
     pub crowd: bool,
 
+    /// the agents are entities of the plugin; needs the feature plugin
+    #[argh(switch)]
+    pub plugin: bool,
+
     /// how often seven frames are played and undone (default 40)
     #[argh(option, default = "40")]
     pub rounds: usize,

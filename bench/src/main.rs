@@ -1,9 +1,9 @@
 //! The command line of the bench; `--help` says what it can do.
 
 #[cfg(not(feature = "plugin"))]
-use bench::no_plugin::crowds;
+use bench::no_plugin::{crowds, rollback as plugin_rollback};
 #[cfg(feature = "plugin")]
-use bench::plugin::crowds;
+use bench::plugin::{crowds, rollback as plugin_rollback};
 use bench::{
     after_load,
     args::{Args, Command},
@@ -18,6 +18,7 @@ fn main() -> ExitCode {
         Command::Verify(args) => verify::run(args),
         Command::Targets(args) => targets::run(args),
         Command::AfterLoad(args) => after_load::run(args),
+        Command::Rollback(args) if args.plugin => plugin_rollback::run(args),
         Command::Rollback(args) => rollback::run(args),
         Command::Hexes(args) => hexes::run(args),
         Command::Movement(args) => movement::run_all(args),

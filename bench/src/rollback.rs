@@ -11,13 +11,13 @@ use tilepath::{
     fleet::{FieldLimits, Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request, Snapshot},
 };
 
-const FRAME: Duration = Duration::from_millis(16);
+pub(crate) const FRAME: Duration = Duration::from_millis(16);
 /// Frames before anything is measured: landmarks are ready then, and goal fields reach their agents.
-const WARM_UP: usize = 1500;
+pub(crate) const WARM_UP: usize = 1500;
 /// Frames between a snapshot and going back to it.
-const DISTANCE: usize = 7;
+pub(crate) const DISTANCE: usize = 7;
 /// Edits in these frames.
-const EDITS: usize = 10;
+pub(crate) const EDITS: usize = 10;
 
 /// What snapshots and restores of one game took.
 #[derive(Default, Debug)]
@@ -42,14 +42,19 @@ pub fn run(args: &Rollback) -> Result<(), Box<dyn Error>> {
     let world_bytes = memory::bytes_held() - held;
     drop(world);
     let Measured { mut snapshots, mut restores, bytes } = game.measure(args.rounds)?;
+    print_times(&mut snapshots, &mut restores);
+    println!("memory of {} snapshots: {:.2} × the world", DISTANCE + 1, bytes as f64 / world_bytes as f64);
+    Ok(())
+}
+
+/// Prints the median and the longest of both, in microseconds.
+pub(crate) fn print_times(snapshots: &mut [f64], restores: &mut [f64]) {
     println!("what\tmedian us\tlongest us");
-    for (what, times) in [("snapshot", &mut snapshots), ("restore", &mut restores)] {
+    for (what, times) in [("snapshot", snapshots), ("restore", restores)] {
         times.sort_by(f64::total_cmp);
         let longest = times.last().copied().unwrap_or(0.0);
         println!("{what}\t{:.0}\t{longest:.0}", clock::quantile(times, 0.5));
     }
-    println!("memory of {} snapshots: {:.2} × the world", DISTANCE + 1, bytes as f64 / world_bytes as f64);
-    Ok(())
 }
 
 /// Agents that share goal fields on ground of walls and mud.
@@ -138,7 +143,7 @@ mod tests {
     #[test]
     fn every_snapshot_is_restored() {
         for crowd in [false, true] {
-            let args = Rollback { side: 48, agents: 60, fields: 3, crowd, rounds: 5 };
+            let args = Rollback { side: 48, agents: 60, fields: 3, crowd, rounds: 5, plugin: false };
             let mut game = Game::new(&args).unwrap();
             (0..100).for_each(|_| game.update());
             let measured = game.measure(args.rounds).unwrap();

@@ -1,5 +1,6 @@
 //! The fleet of all agents, and the entity of each agent.
 
+use super::members::Members;
 use crate::{
     map::NavGrid,
     request::{CostProfiles, PathRequest, PathTarget},
@@ -8,11 +9,10 @@ use crate::{
     threads::clock,
     waypoints::WaypointGraph,
 };
-use bevy::ecs::entity::EntityHashMap;
 use bevy::math::Affine3A;
 use bevy::prelude::*;
 use core::time::Duration;
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 use tilepath::CostProfile;
 use tilepath::crowd::CrowdRules;
 use tilepath::fleet::{
@@ -24,8 +24,8 @@ use tilepath::fleet::{
 #[derive(Resource)]
 pub(crate) struct AgentFleet {
     pub(super) fleet: Fleet,
-    /// The entity of each agent, by the agent's index.
-    pub(super) entities: Vec<Option<Entity>>,
+    /// Which entity is which agent. Snapshots share it.
+    pub(super) members: Arc<Members>,
     /// The agents that are targets of requests. Some of them may be targets no longer.
     pub(super) targets: BTreeSet<AgentId>,
     /// The fleet's statistics that `PathfindingStats` already includes.
@@ -50,7 +50,6 @@ pub(crate) struct AgentFleet {
     pub(super) scratch: Vec<WalkScratch>,
     /// Scratch memory: the agents whose positions the fleet needs.
     pub(super) moving: Vec<AgentId>,
-    ids: EntityHashMap<AgentId>,
     /// When there are this many agents, unused agents are removed.
     sweep_at: usize,
 }
@@ -59,7 +58,7 @@ impl Default for AgentFleet {
     fn default() -> Self {
         Self {
             fleet: Fleet::new(FleetSettings::default()).with_clock(clock),
-            entities: Vec::new(),
+            members: Arc::default(),
             targets: BTreeSet::new(),
             counted: FleetStats::default(),
             time: Duration::ZERO,
@@ -73,7 +72,6 @@ impl Default for AgentFleet {
             asked_rules: CrowdRules::default(),
             scratch: Vec::new(),
             moving: Vec::new(),
-            ids: EntityHashMap::default(),
             sweep_at: 64,
         }
     }
@@ -83,7 +81,7 @@ impl Default for AgentFleet {
 #[cfg_attr(feature = "serialize", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct KeptFleet<F = FleetSnapshot> {
     pub(super) fleet: F,
-    entities: Vec<Option<Entity>>,
+    pub(super) members: Arc<Members>,
     targets: BTreeSet<AgentId>,
     // A fleet that was loaded has counted nothing.
     #[cfg_attr(feature = "serialize", serde(skip))]
@@ -93,8 +91,6 @@ pub(crate) struct KeptFleet<F = FleetSnapshot> {
     obstacles_seen: u64,
     profiles: Vec<CostProfile>,
     asked_rules: CrowdRules,
-    #[cfg_attr(feature = "serialize", serde(serialize_with = "super::saved::in_order"))]
-    pub(super) ids: EntityHashMap<AgentId>,
     sweep_at: usize,
 }
 
@@ -119,7 +115,7 @@ impl AgentFleet {
     pub(super) fn keep_with<F>(&self, fleet: F) -> KeptFleet<F> {
         KeptFleet {
             fleet,
-            entities: self.entities.clone(),
+            members: self.members.clone(),
             targets: self.targets.clone(),
             counted: self.counted,
             time: self.time,
@@ -127,16 +123,16 @@ impl AgentFleet {
             obstacles_seen: self.obstacles_seen,
             profiles: self.profiles.clone(),
             asked_rules: self.asked_rules,
-            ids: self.ids.clone(),
             sweep_at: self.sweep_at,
         }
     }
 
     /// Brings back what is kept, but for the fleet itself.
     pub(super) fn go_back_around<F>(&mut self, kept: &KeptFleet<F>, entities: &Rename) {
-        self.entities =
-            kept.entities.iter().map(|entity| entity.map(|entity| entities.now(entity))).collect();
-        self.ids = entities.keys(&kept.ids);
+        self.members = match entities.is_empty() {
+            true => kept.members.clone(),
+            false => Arc::new(kept.members.renamed(entities)),
+        };
         self.targets.clone_from(&kept.targets);
         self.owners.clone_from(&kept.owners);
         self.profiles.clone_from(&kept.profiles);
@@ -186,7 +182,7 @@ impl AgentFleet {
 
     /// The id of an entity in the fleet.
     pub(crate) fn id(&self, entity: Entity) -> Option<AgentId> {
-        self.ids.get(&entity).copied()
+        self.members.id(entity)
     }
 
     /// The id of an entity in the fleet. Adds the entity to the fleet if necessary.
@@ -195,20 +191,13 @@ impl AgentFleet {
             return id;
         }
         let id = self.fleet.insert(None, ground);
-        self.ids.insert(entity, id);
-        match self.entities.get_mut(id.index()) {
-            Some(known) => *known = Some(entity),
-            None => {
-                self.entities.resize(id.index(), None);
-                self.entities.push(Some(entity));
-            }
-        }
+        Arc::make_mut(&mut self.members).insert(entity, id);
         id
     }
 
     /// The entity of an agent.
     pub(super) fn entity(&self, agent: AgentId) -> Option<Entity> {
-        self.entities.get(agent.index()).copied().flatten()
+        self.members.entity(agent)
     }
 
     /// Converts a request of the plugin to a request of the fleet.
@@ -281,30 +270,27 @@ impl AgentFleet {
     ///
     /// Agents are removed in the order of their indices, because this order decides which ids the next agents get.
     pub(super) fn sweep(&mut self) {
-        if self.ids.len() < self.sweep_at {
+        if self.members.len() < self.sweep_at {
             return;
         }
-        let Self { ids, entities, targets, fleet, .. } = self;
+        let Self { members, targets, fleet, .. } = self;
         targets.clear();
-        for &agent in ids.values() {
+        for agent in members.agents() {
             let Some(request) = fleet.agent(agent).and_then(Agent::request) else { continue };
             targets.extend(request.targets.iter().filter_map(|target| match target {
                 Target::Agent(agent) => Some(*agent),
                 _ => None,
             }));
         }
-        for known in entities {
-            let Some((entity, agent)) = known.and_then(|entity| Some((entity, *ids.get(&entity)?))) else {
-                continue;
-            };
+        Arc::make_mut(members).retain(|agent| {
             let has_request = fleet.agent(agent).is_some_and(|agent| agent.request().is_some());
-            if !(has_request || targets.contains(&agent) || fleet.pace(agent).is_some()) {
+            let stays = has_request || targets.contains(&agent) || fleet.pace(agent).is_some();
+            if !stays {
                 fleet.remove(agent);
-                ids.remove(&entity);
-                *known = None;
             }
-        }
-        self.sweep_at = 2 * self.ids.len() + 64;
+            stays
+        });
+        self.sweep_at = 2 * self.members.len() + 64;
     }
 }
 
@@ -324,7 +310,7 @@ mod tests {
                 join(agent);
             }
             fleet.sweep();
-            assert_eq!(fleet.ids.len(), 0, "nobody needs them");
+            assert_eq!(fleet.members.len(), 0, "nobody needs them");
             let mut join = |&entity: &Entity| fleet.join(entity, GroundKind::Tiles);
             newcomers.iter().map(&mut join).collect::<Vec<AgentId>>()
         };

@@ -2,6 +2,7 @@
 
 mod agent_fleet;
 mod answer;
+mod members;
 mod own_obstacles;
 mod prepare;
 mod refuse;

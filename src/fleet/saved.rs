@@ -14,7 +14,7 @@ pub(crate) type SavedFleet<'a> = KeptFleet<Cow<'a, Fleet>>;
 impl SavedFleet<'_> {
     /// The entities in the fleet. Some may be despawned since they joined.
     pub(crate) fn entities(&self) -> impl Iterator<Item = Entity> {
-        self.ids.keys().copied()
+        self.members.ids.keys().copied()
     }
 }
 

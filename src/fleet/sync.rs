@@ -23,9 +23,9 @@ pub(crate) struct FleetInput<'w, 's> {
 impl FleetInput<'_, '_> {
     /// Gives the positions of all target entities to the fleet.
     pub(super) fn place_targets(&self, fleet: &mut AgentFleet) {
-        let AgentFleet { fleet, entities, targets, .. } = fleet;
+        let AgentFleet { fleet, members, targets, .. } = fleet;
         for &target in &*targets {
-            let Some(entity) = entities.get(target.index()).copied().flatten() else { continue };
+            let Some(entity) = members.entity(target) else { continue };
             fleet.set_position(target, self.locator.position(entity));
             fleet.set_waypoint(target, self.graph.as_ref().and_then(|graph| graph.id(entity)));
         }
@@ -36,13 +36,13 @@ impl FleetInput<'_, '_> {
     pub(super) fn place(&self, fleet: &mut AgentFleet, also_on_fields: bool) {
         fleet.sweep();
         self.place_targets(fleet);
-        let AgentFleet { fleet, entities, moving, .. } = fleet;
+        let AgentFleet { fleet, members, moving, .. } = fleet;
         moving.extend(fleet.off_field());
         if also_on_fields {
             moving.extend(fleet.on_field());
         }
         for id in moving.drain(..) {
-            if let Some(entity) = entities.get(id.index()).copied().flatten() {
+            if let Some(entity) = members.entity(id) {
                 fleet.set_position(id, self.locator.position(entity));
             }
         }

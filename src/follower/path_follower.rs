@@ -47,7 +47,10 @@ pub struct PathFollower {
     pub(crate) progress: Progress,
 }
 
-impl KeptComponent for PathFollower {}
+impl KeptComponent for PathFollower {
+    // How far agents have come is written past it.
+    const IS_WATCHED: bool = false;
+}
 
 impl Default for PathFollower {
     /// A follower of 100 world units per second that terrain does not slow.

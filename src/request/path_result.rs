@@ -37,6 +37,9 @@ pub struct PathResult {
 }
 
 impl KeptComponent for PathResult {
+    // Where the rest of a shared path begins is written past it.
+    const IS_WATCHED: bool = false;
+
     fn rename(&mut self, entities: &mut Rename) {
         self.status.map_entities(entities);
         match &mut self.path {

@@ -1,7 +1,8 @@
 //! Components in snapshots.
 
 use super::{
-    part::{Kept, Part},
+    pages::{PageWriter, Pages},
+    part::{Kept, Last, Part},
     rename::Rename,
 };
 use crate::nav_id::NavId;
@@ -11,6 +12,9 @@ use bevy::prelude::*;
 
 /// A component that decides the future.
 pub(crate) trait KeptComponent: Component + Clone + PartialEq {
+    /// Whether change detection sees everything that the plugin writes into it.
+    const IS_WATCHED: bool = true;
+
     /// Replaces the entities of the snapshot by the present ones.
     fn rename(&mut self, _: &mut Rename) {}
 }
@@ -20,16 +24,22 @@ pub(crate) const fn component<C: KeptComponent>() -> Part {
     Part { keep: keep::<C>, go_back: go_back::<C> }
 }
 
-fn keep<C: KeptComponent>(world: &mut World) -> Kept {
-    let mut all = world.query_filtered::<(&NavId, &C), Allow<Disabled>>();
-    let kept: Vec<(NavId, C)> = all.iter(world).map(|(&id, component)| (id, component.clone())).collect();
-    Box::new(kept)
+fn keep<C: KeptComponent>(world: &mut World, last: Option<Last>) -> Kept {
+    let now = world.change_tick();
+    let last = last.filter(|_| C::IS_WATCHED).and_then(|last| Some((last.kept.downcast_ref()?, last.tick)));
+    let mut pages = PageWriter::<C>::new(last.map(|(pages, _)| pages));
+    let mut all = world.query_filtered::<(&NavId, Ref<C>), Allow<Disabled>>();
+    for (&id, component) in all.iter(world) {
+        let changed = last.is_none_or(|(_, tick)| component.last_changed().is_newer_than(tick, now));
+        pages.push(id, &component, changed);
+    }
+    Box::new(pages.finish())
 }
 
 /// Inserts, replaces and removes the component where the entity has another one than in the snapshot. Entities that the snapshot does not know
 /// keep theirs.
 fn go_back<C: KeptComponent>(world: &mut World, kept: &Kept, entities: &mut Rename) {
-    let Some(kept) = kept.downcast_ref::<Vec<(NavId, C)>>() else { return };
+    let Some(kept) = kept.downcast_ref::<Pages<C>>() else { return };
     let mut then = ByNumber { kept, next: 0, by_number: None };
     let mut differing: Vec<(Entity, Option<C>)> = Vec::new();
     let mut found = 0;
@@ -71,7 +81,7 @@ fn renamed<C: KeptComponent>(then: &C, entities: &mut Rename) -> C {
 
 /// The components of a snapshot by the numbers of their entities.
 struct ByNumber<'a, C> {
-    kept: &'a [(NavId, C)],
+    kept: &'a Pages<C>,
     /// The component that is expected next: mostly, queries find entities in the order in which they found them for the snapshot.
     next: usize,
     /// Made for the first entity that comes in another order.

@@ -17,7 +17,7 @@ impl Rename {
 pub(crate) fn begin_again(world: &mut World) {
     if world.contains_resource::<LiveState>() {
         let state = PathfindingState::default();
-        world.insert_resource(LiveState { slot: state.slot.clone() });
+        world.insert_resource(LiveState { slot: state.slot.clone(), last: None });
         world.insert_resource(state);
     }
 }

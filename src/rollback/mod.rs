@@ -5,6 +5,7 @@ mod component;
 #[cfg(feature = "serialize")]
 mod loading;
 mod observers;
+mod pages;
 mod part;
 mod rename;
 mod resource;

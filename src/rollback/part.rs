@@ -1,16 +1,24 @@
 //! The parts of a snapshot.
 
 use super::rename::Rename;
-use bevy::prelude::*;
+use bevy::{ecs::change_detection::Tick, prelude::*};
 use core::any::Any;
 
 /// What a snapshot holds of one part.
 pub(super) type Kept = Box<dyn Any + Send + Sync>;
 
+/// What the snapshot of the frame before holds of one part.
+#[derive(Clone, Copy)]
+pub(super) struct Last<'a> {
+    pub(super) kept: &'a Kept,
+    /// When it was taken.
+    pub(super) tick: Tick,
+}
+
 /// A part of the plugin's state: a resource, or a component of all entities that the plugin knows.
 #[derive(Clone, Copy)]
 pub(crate) struct Part {
-    pub(super) keep: fn(&mut World) -> Kept,
+    pub(super) keep: fn(&mut World, Option<Last>) -> Kept,
     pub(super) go_back: fn(&mut World, &Kept, &mut Rename),
 }
 

@@ -1,7 +1,7 @@
 //! Resources in snapshots.
 
 use super::{
-    part::{Kept, Part},
+    part::{Kept, Last, Part},
     rename::Rename,
 };
 use crate::nav_id::LastNavId;
@@ -45,7 +45,7 @@ pub(crate) const fn resource<R: KeptResource>() -> Part {
     Part { keep: keep::<R>, go_back: go_back::<R> }
 }
 
-fn keep<R: KeptResource>(world: &mut World) -> Kept {
+fn keep<R: KeptResource>(world: &mut World, _: Option<Last>) -> Kept {
     // Keeping changes nothing that a system could see.
     let kept = world.get_resource_mut::<R>().map(|mut resource| resource.bypass_change_detection().keep());
     Box::new(kept)

@@ -1,11 +1,11 @@
 //! The handle of a snapshot, which games register with a rollback library.
 
 use super::{
-    part::{Kept, Parts},
+    part::{Kept, Last, Part, Parts},
     rename::Rename,
 };
 use crate::nav_id::NavId;
-use bevy::ecs::{entity_disabling::Disabled, query::Allow};
+use bevy::ecs::{change_detection::Tick, entity_disabling::Disabled, query::Allow};
 use bevy::prelude::*;
 use core::fmt;
 use std::sync::{Arc, OnceLock};
@@ -32,21 +32,25 @@ impl fmt::Debug for PathfindingState {
 pub(super) struct Slot(OnceLock<Snapshot>);
 
 /// The slot of the present state.
-#[derive(Resource)]
+#[derive(Resource, Clone)]
 pub(crate) struct LiveState {
     pub(super) slot: Arc<Slot>,
+    /// The slot of the frame before, if its snapshot was taken, and nothing went back since.
+    pub(super) last: Option<Arc<Slot>>,
 }
 
 struct Snapshot {
     entities: Vec<(NavId, Entity)>,
     /// In the order of [`Parts`].
     kept: Vec<Kept>,
+    /// When it was taken.
+    tick: Tick,
 }
 
 /// Adds the handle.
 pub(crate) fn add_state(app: &mut App) {
     let state = PathfindingState::default();
-    app.insert_resource(LiveState { slot: state.slot.clone() }).insert_resource(state);
+    app.insert_resource(LiveState { slot: state.slot.clone(), last: None }).insert_resource(state);
 }
 
 /// Whether no older state has been put back since the last frame. Until the plugin has gone back to it, its observers must not run:
@@ -58,11 +62,12 @@ pub(crate) fn is_live(state: Option<Res<PathfindingState>>, live: Option<Res<Liv
 
 /// Goes back if an older state was put back, or takes a snapshot if anyone has asked for it. Runs before everything else in a frame.
 pub(crate) fn keep_state(world: &mut World) {
-    let Some(live) = world.get_resource::<LiveState>().map(|live| live.slot.clone()) else { return };
+    let Some(LiveState { slot: live, last }) = world.get_resource().cloned() else { return };
     // If a game has removed the handle, it gets a new one.
     let asked = world.get_resource_or_init::<PathfindingState>().slot.clone();
     // The two resources and the two copies here.
     const OWN: usize = 4;
+    let mut taken = None;
     if !Arc::ptr_eq(&asked, &live) {
         match asked.0.get() {
             Some(snapshot) => snapshot.go_back(world),
@@ -71,18 +76,26 @@ pub(crate) fn keep_state(world: &mut World) {
             ),
         }
     } else if Arc::strong_count(&live) > OWN {
-        _ = live.0.set(Snapshot::take(world));
+        let last = last.as_ref().and_then(|last| last.0.get());
+        _ = live.0.set(Snapshot::take(world, last));
+        taken = Some(live);
     }
     let next = Arc::<Slot>::default();
-    world.insert_resource(LiveState { slot: next.clone() });
+    world.insert_resource(LiveState { slot: next.clone(), last: taken });
     world.get_resource_or_init::<PathfindingState>().slot = next;
 }
 
 impl Snapshot {
-    fn take(world: &mut World) -> Self {
+    /// `last` is the snapshot of the frame before: what has not changed since is not copied.
+    fn take(world: &mut World, last: Option<&Self>) -> Self {
         let parts = world.get_resource::<Parts>().cloned().unwrap_or_default();
-        let kept = parts.0.iter().map(|part| (part.keep)(world)).collect();
-        Self { entities: entities(world), kept }
+        let keep = |(nth, part): (usize, &Part)| {
+            let last = last.and_then(|last| Some(Last { kept: last.kept.get(nth)?, tick: last.tick }));
+            (part.keep)(world, last)
+        };
+        let kept = parts.0.iter().enumerate().map(keep).collect();
+        // What is written from now on is newer.
+        Self { entities: entities(world), kept, tick: world.increment_change_tick() }
     }
 
     fn go_back(&self, world: &mut World) {

@@ -2,3 +2,4 @@
 
 pub mod crowds;
 pub mod followers;
+pub mod rollback;

@@ -1,7 +1,9 @@
-//! Games that go back by some frames and play them again, as netcode does it, are the games that never went back.
+//! Games that go back by some frames and play them again, as netcode does it, are the games that never went back. And games in which everything
+//! happens are the same in every schedule.
 
 #[cfg(feature = "tilemap_chunk")]
 mod chunks;
+mod fixed_update;
 mod games;
 mod library;
 #[path = "../../support/rolled_back_game.rs"]
