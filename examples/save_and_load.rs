@@ -1,84 +1,90 @@
-//! A game is saved as text and loaded again: the agents walk on. Run: cargo run --example save_and_load
+//! A game is saved in mid-walk and loaded again: the agents walk on as if nothing had happened.
+//! Run: cargo run --example save_and_load --features serialize
 //!
-//! Click to build a wall. S saves, L loads.
+//! G shuts or opens the upper gate. S saves, L loads.
 
 use bevy::{input::common_conditions::input_just_pressed, prelude::*};
-use bevy_tilepath::{PathTarget, prelude::*};
-use core::fmt::Write;
+use bevy_tilepath::{NavId, PathTarget, load_pathfinding, prelude::*, save_pathfinding};
 
-/// The first save: a map, one digit a cell (0 is a wall, 1 is floor), and agents: x, y, cell of the goal, speed.
-const NEW_GAME: &str = "
-map 1111111111111111
-map 1111111111111111
-map 1111001111001111
-map 1111001111001111
-map 1111111111111111
-map 1111001111001111
-map 1111001111001111
-map 1111111111111111
-agent -562.5 262.5 15 0 80
-agent 562.5 262.5 0 3 100
-";
-const TILE: f32 = 75.0;
+const SIZE: UVec2 = UVec2::new(24, 12);
+const TILE: f32 = 50.0;
 
 fn main() {
-    let window = Window { title: "Save and load".into(), ..default() };
     App::new()
-        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
+        .add_plugins((DefaultPlugins, game))
         .insert_resource(ClearColor(Color::srgb_u8(16, 19, 26)))
-        .add_plugins(game)
         .add_systems(PostStartup, spawn_tiles)
-        .add_systems(Update, (click, paint, save.run_if(input_just_pressed(KeyCode::KeyS))))
-        .add_systems(Update, load.run_if(input_just_pressed(KeyCode::KeyL)))
+        .add_systems(Update, (gate.run_if(input_just_pressed(KeyCode::KeyG)), paint, say))
+        .add_systems(Last, save.run_if(input_just_pressed(KeyCode::KeyS)))
+        .add_systems(Last, load.run_if(input_just_pressed(KeyCode::KeyL)))
         .run();
 }
 
 /// Everything that works without a window.
 pub fn game(app: &mut App) {
-    app.add_plugins(PathfindingPlugin).insert_resource(Save(NEW_GAME.into())).add_systems(Startup, load);
+    app.add_plugins(PathfindingPlugin).add_systems(Startup, (begin, save).chain()).add_observer(turn);
 }
 
-/// What a game would write to a file.
-#[derive(Resource)]
-pub struct Save(pub String);
+/// What a game would write to a file: the bytes of the plugin, and its own components with the ids of their entities.
+#[derive(Resource, Clone)]
+struct Save {
+    bytes: Vec<u8>,
+    guards: Vec<(NavId, Guard)>,
+}
 
-/// Saves the terrain, and of each agent its position, its request and its speed. Paths are not saved: they are found again.
-pub fn save(
-    nav_grid: Res<NavGrid>,
-    agents: Query<(&Transform, &PathRequest, &PathFollower)>,
-    mut save: ResMut<Save>,
-) -> Result {
-    save.0.clear();
-    // Not `map.grid()`: there obstacles are walls, which would never go away.
-    let classes = nav_grid.map().ok_or("there is no map")?.terrain_classes();
-    for row in classes.chunks(nav_grid.size().x as usize).rev() {
-        let digits: String = row.iter().map(u8::to_string).collect();
-        writeln!(save.0, "map {digits}")?;
+/// Walks to and fro between two cells.
+#[derive(Component, Clone, Copy)]
+pub struct Guard([IVec2; 2]);
+
+impl Guard {
+    /// How it looks is not saved: it follows from the guard.
+    fn sprite(self) -> Sprite {
+        let [from, to] = self.0;
+        let color = if from.x < to.x { Color::srgb_u8(255, 210, 90) } else { Color::srgb_u8(110, 190, 255) };
+        Sprite::from_color(color, Vec2::splat(22.0))
     }
-    for (place, request, follower) in &agents {
-        // A target that is an entity would be saved as the number of that entity in the save.
-        let [PathTarget::Cell(goal)] = request.targets() else { continue };
-        let (at, speed) = (place.translation, follower.speed);
-        writeln!(save.0, "agent {} {} {} {} {speed}", at.x, at.y, goal.x, goal.y)?;
+}
+
+/// Two columns of guards change sides through two gates. No two of them are ever in one cell.
+fn begin(mut commands: Commands) -> Result {
+    let is_wall = |cell: IVec2| (10..14).contains(&cell.x) && !(3..5).contains(&cell.y) && cell.y != 8;
+    let grid = Grid::from_fn(SIZE, |cell| u8::from(!is_wall(cell)))?;
+    let geometry = CellGeometry::squares(TILE)?.centered(SIZE);
+    for (y, x) in (0..12).flat_map(|y| [0, 2, 4].map(|x| (y, x))) {
+        let [left, right] = [x, 23 - x].map(|x| IVec2::new(x, y));
+        for guard in [Guard([left, right]), Guard([right, left])] {
+            let [from, to] = guard.0;
+            let place = Transform::from_translation(geometry.center_of(from).extend(1.0));
+            let agent = (PathRequest::to_cell(to), PathFollower::with_speed(90.0), CrowdAgent::default());
+            commands.spawn((guard, guard.sprite(), place, agent));
+        }
     }
+    commands.insert_resource(NavGrid::from_grid(grid, geometry));
     Ok(())
 }
 
-/// Puts the saved game in the place of the running one.
-pub fn load(save: Res<Save>, agents: Query<Entity, With<PathRequest>>, mut commands: Commands) -> Result {
-    agents.iter().for_each(|agent| commands.entity(agent).despawn());
-    let lines = |kind: &'static str| save.0.lines().filter_map(move |line| line.strip_prefix(kind));
-    let rows = lines("map ").map(|row| row.bytes().map(|digit| digit - b'0'));
-    let grid = Grid::from_rows(rows)?;
-    let geometry = CellGeometry::squares(TILE)?.centered(grid.size());
-    commands.insert_resource(NavGrid::from_grid(grid, geometry));
-    for agent in lines("agent ") {
-        let numbers: Vec<f32> = agent.split(' ').map(str::parse).collect::<Result<_, _>>()?;
-        let [x, y, goal_x, goal_y, speed] = numbers[..] else { continue };
-        let goal = PathRequest::to_cell(Vec2::new(goal_x, goal_y).as_ivec2());
-        let sprite = Sprite::from_color(Color::srgb_u8(255, 210, 90), Vec2::splat(30.0));
-        commands.spawn((sprite, Transform::from_xyz(x, y, 1.0), goal, PathFollower::with_speed(speed)));
-    }
+fn turn(reached: On<GoalReached>, guards: Query<(&Guard, &PathRequest)>, mut commands: Commands) {
+    let Ok((Guard([from, to]), request)) = guards.get(reached.entity) else { return };
+    let next = if request.targets() == [PathTarget::Cell(*to)] { from } else { to };
+    commands.entity(reached.entity).insert(PathRequest::to_cell(*next));
+}
+
+/// Saves the game.
+pub fn save(world: &mut World) -> Result {
+    let bytes = save_pathfinding(world)?;
+    let mut guards = world.query::<(&NavId, &Guard)>();
+    let guards = guards.iter(world).map(|(&id, &guard)| (id, guard)).collect();
+    world.insert_resource(Save { bytes, guards });
+    Ok(())
+}
+
+/// Puts the saved game in the place of the running one: the game spawns its entities, and the plugin gives them everything else.
+pub fn load(world: &mut World) -> Result {
+    let Save { bytes, guards } = world.resource::<Save>().clone();
+    let old: Vec<Entity> = world.query_filtered::<Entity, With<Guard>>().iter(world).collect();
+    old.into_iter().for_each(|guard| _ = world.despawn(guard));
+    world.spawn_batch(guards.into_iter().map(|(id, guard)| (id, guard, guard.sprite())));
+    load_pathfinding(world, &bytes)?;
     Ok(())
 }
 
@@ -87,34 +93,29 @@ struct Tile(IVec2);
 
 fn spawn_tiles(mut commands: Commands, nav_grid: Res<NavGrid>) -> Result {
     commands.spawn(Camera2d);
-    commands.spawn((
-        Text::new("Click to build walls. S saves, L loads."),
-        Node { margin: UiRect::all(px(18)), ..default() },
-    ));
-    let grid = nav_grid.map().ok_or("there is no map")?.grid();
-    for (cell, _) in grid.cells() {
+    commands.spawn((Text::default(), Node { margin: UiRect::all(px(14)), ..default() }));
+    for (cell, _) in nav_grid.map().ok_or("there is no map")?.grid().cells() {
         let place = Transform::from_translation(nav_grid.center_of(cell).unwrap_or_default().extend(0.0));
         commands.spawn((Tile(cell), Sprite::from_color(Color::WHITE, Vec2::splat(TILE - 2.0)), place));
     }
     Ok(())
 }
 
+fn say(save: Res<Save>, mut text: Single<&mut Text>) {
+    let saved = format!("Saved: {} agents, {} bytes.", save.guards.len(), save.bytes.len());
+    text.0 = format!("G shuts or opens the upper gate. S saves, L loads. {saved}");
+}
+
 fn paint(nav_grid: Res<NavGrid>, mut tiles: Query<(&Tile, &mut Sprite)>) {
-    let [wall, floor] = [Color::srgb_u8(28, 32, 42), Color::srgb_u8(66, 76, 94)];
     for (tile, mut sprite) in &mut tiles {
-        sprite.color = if nav_grid.is_blocked(tile.0) { wall } else { floor };
+        let brightness = if nav_grid.is_blocked(tile.0) { 0.12 } else { 0.3 };
+        sprite.color = Color::srgb(brightness, brightness * 1.1, brightness * 1.4);
     }
 }
 
-fn click(
-    window: Single<&Window>,
-    camera: Single<(&Camera, &GlobalTransform)>,
-    mouse: Res<ButtonInput<MouseButton>>,
-    mut nav_grid: ResMut<NavGrid>,
-) -> Result {
-    let cursor = window.cursor_position().filter(|_| mouse.just_pressed(MouseButton::Left));
-    let world = cursor.and_then(|cursor| camera.0.viewport_to_world_2d(camera.1, cursor).ok());
-    let Some(cell) = world.and_then(|world| nav_grid.cell_at(world)) else { return Ok(()) };
-    nav_grid.map_mut().ok_or("there is no map")?.set_terrain(cell, 0)?;
+/// Shuts or opens the upper gate.
+pub fn gate(mut nav_grid: ResMut<NavGrid>) -> Result {
+    let (map, cell) = (nav_grid.map_mut().ok_or("there is no map")?, IVec2::new(12, 8));
+    map.set_terrain(cell, u8::from(map.grid().class(cell) == Some(0)))?;
     Ok(())
 }

@@ -28,9 +28,6 @@ mod own_movement;
 #[expect(dead_code, reason = "main and what it shows need a window")]
 #[path = "../../examples/placement.rs"]
 mod placement;
-#[expect(dead_code, reason = "main and what it shows need a window")]
-#[path = "../../examples/save_and_load.rs"]
-mod save_and_load;
 
 fn nav_grid(app: &App) -> &NavGrid {
     app.world().resource()
@@ -203,42 +200,6 @@ fn isometric_map_finds_diamonds_under_the_mouse_and_sorts_agents_by_depth() {
     });
     assert_eq!(cell_of(&app, agent), IVec2::new(11, 8));
     assert!(highest.y > lowest.y && highest.z < lowest.z, "further down is further in front");
-}
-
-#[test]
-fn save_and_load_brings_back_walls_and_positions_and_agents_walk_on() {
-    let mut app = app(save_and_load::game);
-    let set_wall = |app: &mut App, cell: IVec2| {
-        let mut nav_grid = app.world_mut().resource_mut::<NavGrid>();
-        nav_grid.map_mut().expect("a map").set_terrain(cell, 0).expect("on the map");
-    };
-    let positions = |app: &mut App| {
-        let mut agents = app.world_mut().query_filtered::<&Transform, With<PathFollower>>();
-        agents.iter(app.world()).map(|place| place.translation.truncate()).collect::<Vec<_>>()
-    };
-    let run = |app: &mut App, frames| (0..frames).for_each(|_| app.update());
-    let [before, after] = [IVec2::new(7, 4), IVec2::new(8, 4)];
-    run(&mut app, 90);
-    set_wall(&mut app, before);
-    app.world_mut().run_system_cached::<Result, _, _>(save_and_load::save).expect("a system").expect("saved");
-    let saved = positions(&mut app);
-    run(&mut app, 120);
-    set_wall(&mut app, after);
-    assert_ne!(positions(&mut app), saved);
-
-    app.world_mut()
-        .run_system_cached::<Result, _, _>(save_and_load::load)
-        .expect("a system")
-        .expect("loaded");
-    assert_eq!(positions(&mut app), saved);
-    assert!(nav_grid(&app).is_blocked(before) && !nav_grid(&app).is_blocked(after));
-    run_until(&mut app, 30, |app| {
-        app.world_mut().query::<&PathFollower>().iter(app.world()).all(PathFollower::has_arrived)
-    });
-    let mut goals: Vec<IVec2> =
-        positions(&mut app).into_iter().filter_map(|at| nav_grid(&app).cell_at(at)).collect();
-    goals.sort_unstable_by_key(|goal| goal.x);
-    assert_eq!(goals, [IVec2::new(0, 3), IVec2::new(15, 0)]);
 }
 
 #[test]

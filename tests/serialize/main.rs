@@ -1,6 +1,7 @@
 //! What is saved and loaded again: components and resources by themselves, and whole games in mid-walk.
 
 mod components;
+mod example;
 mod mid_walk;
 #[path = "../support/rolled_back_game.rs"]
 mod rolled_back_game;
