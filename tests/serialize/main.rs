@@ -1,5 +1,7 @@
 //! What is saved and loaded again: components and resources by themselves, and whole games in mid-walk.
 
+#[cfg(feature = "tilemap_chunk")]
+mod chunks;
 mod components;
 mod example;
 mod mid_walk;
