@@ -130,8 +130,9 @@ type Leave = fn(&mut Fleet, AgentId);
 
 #[test]
 fn an_agent_that_no_longer_takes_part_leaves_its_cell_to_others() {
-    let leave: [(&str, Leave); 6] = [
+    let leave: [(&str, Leave); 7] = [
         ("removed", |fleet, agent| assert!(fleet.remove(agent))),
+        ("reset", |fleet, agent| fleet.renew(agent)),
         ("not in a crowd", |fleet, agent| fleet.set_crowd(agent, None)),
         ("in another layer", |fleet, agent| fleet.set_crowd(agent, Some(7))),
         ("inactive", |fleet, agent| fleet.set_active(agent, false)),
@@ -219,4 +220,40 @@ fn an_agent_on_a_goal_field_has_a_path_after_a_wall_was_built_on_the_cell_that_i
     world.update(&mut fleet, FRAME, &ScopedThreads(1));
     assert_eq!(fleet.step(agents[0]).map(|step| step.from()), Some(left));
     assert_eq!(check_starts(&world, &fleet), 4);
+}
+
+#[test]
+fn an_agent_without_a_request_joins_a_crowd_with_the_profile_of_its_last_request() {
+    let leave: [(&str, Leave); 4] = [
+        ("not in a crowd", |fleet, agent| fleet.set_crowd(agent, None)),
+        ("in another layer", |fleet, agent| fleet.set_crowd(agent, Some(7))),
+        ("inactive", |fleet, agent| fleet.set_active(agent, false)),
+        ("without a position", |fleet, agent| fleet.set_position(agent, None)),
+    ];
+    for (what, leave) in leave {
+        // Only the second profile enters water.
+        let water = IVec2::new(4, 1);
+        let grid = Grid::from_fn(UVec2::new(9, 3), |cell| u8::from(cell != water)).unwrap();
+        let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(CELL)).unwrap();
+        let mut world = FleetWorld::new(NavMap::new(grid, Topology::default()), geometry);
+        world.set_profiles(vec![CostProfile::default(), CostProfile::default().with_cost(0, 1)]);
+        let mut fleet = Fleet::new(FleetSettings::default());
+        let at = geometry.center_of(water);
+        let boat = fleet.insert(Some(at), GroundKind::Tiles);
+        fleet.set_pace(boat, Some(Pace::new(30.0)));
+        fleet.set_crowd(boat, Some(0));
+        fleet.ask(boat, Request::to(water).with_profile(1), &world.grounds());
+        let mut run = |fleet: &mut Fleet| (0..5).for_each(|_| world.update(fleet, FRAME, &ScopedThreads(1)));
+        run(&mut fleet);
+        fleet.cancel(boat);
+        run(&mut fleet);
+        leave(&mut fleet, boat);
+        run(&mut fleet);
+        let here = fleet.position(boat).unwrap_or(at);
+        fleet.set_position(boat, Some(here));
+        fleet.set_active(boat, true);
+        fleet.set_crowd(boat, Some(0));
+        run(&mut fleet);
+        assert_eq!(fleet.position(boat), Some(at), "{what}");
+    }
 }

@@ -214,7 +214,8 @@ impl Fleet {
 
     /// Adds an agent to the crowd of a layer, or removes it from its crowd (`None`). Every agent of a crowd has its own place, and agents
     /// make room for each other. Agents of different layers do not notice each other. A crowd moves agents over cells only, not over
-    /// waypoints. The cell of an agent that leaves is free at once.
+    /// waypoints, and keeps an agent without a request on cells that the profile of its last request allows. The cell of an agent that
+    /// leaves is free at once.
     pub fn set_crowd(&mut self, agent: AgentId, layer: Option<u8>) {
         let Some(member) = self.agents.get_mut(agent).filter(|member| member.crowd != layer) else { return };
         member.crowd = layer;
@@ -284,11 +285,13 @@ impl Fleet {
         }
     }
 
-    /// Resets an agent to a new agent at the same position. The agent keeps its id, so that requests can still target it.
+    /// Resets an agent to a new agent at the same position, which has no pace and is in no crowd. The agent keeps its id, so that
+    /// requests can still target it.
     pub fn renew(&mut self, agent: AgentId) {
-        self.cancel(agent);
-        if let Some(agent) = self.agents.get_mut(agent) {
-            *agent = Agent { has_place: agent.has_place, ..Agent::new(agent.ground) };
+        if self.agents.get(agent).is_some() {
+            self.cancel(agent);
+            self.crowds.forget(agent, &mut self.agents.walks);
+            self.agents.renew(agent);
         }
     }
 

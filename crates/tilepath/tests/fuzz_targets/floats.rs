@@ -72,7 +72,7 @@ fn operate(game: &mut Game, input: &mut Input) -> bool {
                 3 => request = request.within(input.float()).in_sight(),
                 _ => {}
             }
-            game.fleet.ask(agent, request, &game.world.grounds());
+            game.ask(agent, request);
         }
         (5, _) => {
             let (map, cell) = (&mut game.world.map, input.cell(game.size));
@@ -108,11 +108,11 @@ fn join(game: &mut Game, input: &mut Input, point: Vec2) -> bool {
     let ground = if input.below(5) == 4 { GroundKind::Waypoints } else { GroundKind::Tiles };
     let at = if input.flag() { point } else { game.world.geometry.center_of(input.cell(game.size)) };
     let id = game.fleet.insert(Some(at), ground);
-    game.agents.push(Tracked { id, is_caught: true });
+    game.agents.push(Tracked { id, profile: 0, is_caught: true });
     game.fleet.set_pace(id, Some(Pace::new(input.float())));
     game.fleet.set_crowd(id, input.one_of(&[None, Some(0)]));
     let to = game.world.geometry.center_of(input.cell(game.size));
-    game.fleet.ask(id, Request::to(to), &game.world.grounds());
+    game.ask(id, Request::to(to));
     at.is_finite()
 }
 

@@ -7,7 +7,7 @@ use tilepath::{
     CellGeometry, CostProfile, DangerStamp, DiagonalRule, Grid, NavMap, Shape, StepLengths, Topology,
     WaypointId,
     batch::ScopedThreads,
-    fleet::{AgentId, Fleet, FleetSettings, FleetWorld},
+    fleet::{AgentId, Fleet, FleetSettings, FleetWorld, Request},
 };
 
 pub const FRAME: Duration = Duration::from_millis(50);
@@ -19,6 +19,8 @@ pub const CELL: f32 = 10.0;
 #[derive(Clone, Debug)]
 pub struct Tracked {
     pub id: AgentId,
+    /// The profile of its last request.
+    pub profile: u16,
     /// Whether it was put or built into a wall, and has not left it yet.
     pub is_caught: bool,
 }
@@ -98,6 +100,20 @@ impl Game {
         let fleet = Fleet::new(settings(input));
         let (agents, towers, waypoints) = (Vec::new(), Vec::new(), Vec::new());
         Self { world, fleet, agents, profiles: profiles(), towers, waypoints, size, frames: 0 }
+    }
+
+    pub fn ask(&mut self, id: AgentId, request: Request) {
+        self.tracked(id).profile = request.profile;
+        self.fleet.ask(id, request, &self.world.grounds());
+    }
+
+    pub fn renew(&mut self, id: AgentId) {
+        self.tracked(id).profile = 0;
+        self.fleet.renew(id);
+    }
+
+    fn tracked(&mut self, id: AgentId) -> &mut Tracked {
+        self.agents.iter_mut().find(|agent| agent.id == id).expect("an agent of the game")
     }
 
     /// Plays a frame, and checks it.

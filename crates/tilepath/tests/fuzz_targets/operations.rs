@@ -131,7 +131,7 @@ fn join_group(game: &mut Game, input: &mut Input) {
     let request = request(game, input);
     for _ in 0..4 + input.below(5) {
         if let Some(id) = insert(game, input) {
-            game.fleet.ask(id, request.clone(), &game.world.grounds());
+            game.ask(id, request.clone());
         }
     }
 }
@@ -143,7 +143,7 @@ fn insert(game: &mut Game, input: &mut Input) -> Option<AgentId> {
     let ground = if input.below(5) == 4 { GroundKind::Waypoints } else { GroundKind::Tiles };
     let at = game.world.geometry.center_of(input.cell(game.size));
     let id = game.fleet.insert(Some(at).filter(|_| input.below(16) != 15), ground);
-    game.agents.push(Tracked { id, is_caught: false });
+    game.agents.push(Tracked { id, profile: 0, is_caught: false });
     game.fleet.set_pace(id, Some(pace(input)));
     game.fleet.set_crowd(id, input.one_of(&[None, None, Some(0), Some(0), Some(1)]));
     Some(id)
@@ -170,7 +170,7 @@ fn target(game: &Game, input: &mut Input) -> Target {
 
 fn ask(game: &mut Game, agent: AgentId, input: &mut Input) {
     let request = request(game, input);
-    game.fleet.ask(agent, request, &game.world.grounds());
+    game.ask(agent, request);
 }
 
 fn request(game: &Game, input: &mut Input) -> Request {
@@ -250,7 +250,7 @@ fn change_agent(game: &mut Game, agent: AgentId, input: &mut Input) {
         7 => game.fleet.set_active(agent, input.flag()),
         8 => game.fleet.set_ground(agent, input.one_of(&[GroundKind::Tiles, GroundKind::Waypoints])),
         9 => game.fleet.restart_walk(agent),
-        10 => game.fleet.renew(agent),
+        10 => game.renew(agent),
         11 => game.fleet.ask_again(agent, PlanCause::Requested),
         12 => {
             let nth = input.below(game.waypoints.len() + 1);

@@ -7,11 +7,10 @@ use tilepath::fleet::{CellStep, GroundKind};
 /// How far an agent may be in a wall by rounding, if it walks along the edge of the wall or past its corner.
 const ROUNDING: f32 = CELL * 0.02;
 
-/// Whether the cell is free for an agent as its request says. An agent without a request walks nowhere.
+/// Whether the cell is free for an agent as its last request says. In a crowd, an agent without a request still gives way.
 fn is_free(game: &Game, agent: &Tracked, cell: IVec2) -> bool {
     let known = game.fleet.agent(agent.id).expect("an agent of the game");
-    let profile = known.request().map_or(0, |request| usize::from(request.profile));
-    let profile = game.profiles.get(profile).unwrap_or(&game.profiles[0]);
+    let profile = game.profiles.get(usize::from(agent.profile)).unwrap_or(&game.profiles[0]);
     game.world.map.without_obstacles(known.own_obstacles()).is_free(profile, cell)
 }
 
@@ -26,10 +25,9 @@ pub fn note(game: &mut Game) {
             geometry.cell_at(at + inwards)
         });
         let is_wall = |cell: IVec2| !is_free(game, agent, cell);
-        // An agent that lost its request ends the step that the profile of the request allowed. An agent may be beside the cell that it has.
-        let is_idle = game.fleet.agent(agent.id).is_some_and(|agent| agent.request().is_none());
+        // An agent may be beside the cell that it has.
         let has_cell = game.fleet.step(agent.id).is_some_and(|step| step.from() == step.to());
-        let ends_in_wall = (is_idle || has_cell) && to.is_some_and(is_wall);
+        let ends_in_wall = has_cell && to.is_some_and(is_wall);
         ends_in_wall || geometry.cell_at(at).is_none_or(is_wall) || edge.is_some_and(is_wall)
     };
     let in_walls: Vec<bool> = game.agents.iter().map(is_in_wall).collect();

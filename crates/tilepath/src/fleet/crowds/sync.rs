@@ -144,8 +144,8 @@ impl CrowdSync<'_> {
         let layer = crowds.layer(changed.layer, self.map, self.geometry, self.capacity);
         layer.news.push(id);
         let before = layer.agents[id.index()];
-        // Without a request, the agent keeps the profile of its last request.
-        let profile = agent.request().map_or(before.profile, |request| request.profile);
+        // A cancelled request still says where the agent may be.
+        let profile = agent.request.as_ref().map_or(0, |request| request.profile);
         layer.note_profile(profile);
         layer.has_other_profiles |= before.profile != profile;
         if is_renewed || before.route != route {
