@@ -130,12 +130,13 @@ type Leave = fn(&mut Fleet, AgentId);
 
 #[test]
 fn an_agent_that_no_longer_takes_part_leaves_its_cell_to_others() {
-    let leave: [(&str, Leave); 7] = [
+    let leave: [(&str, Leave); 8] = [
         ("removed", |fleet, agent| assert!(fleet.remove(agent))),
         ("reset", |fleet, agent| fleet.renew(agent)),
         ("not in a crowd", |fleet, agent| fleet.set_crowd(agent, None)),
         ("in another layer", |fleet, agent| fleet.set_crowd(agent, Some(7))),
         ("inactive", |fleet, agent| fleet.set_active(agent, false)),
+        ("with an obstacle", |fleet, agent| fleet.set_own_obstacles(agent, &[IVec2::ZERO])),
         ("without a pace", |fleet, agent| fleet.set_pace(agent, None)),
         ("without a position", |fleet, agent| fleet.set_position(agent, None)),
     ];
@@ -256,4 +257,34 @@ fn an_agent_without_a_request_joins_a_crowd_with_the_profile_of_its_last_request
         run(&mut fleet);
         assert_eq!(fleet.position(boat), Some(at), "{what}");
     }
+}
+
+#[test]
+fn an_agent_with_obstacles_of_its_own_walks_through_them_and_is_back_in_its_crowd_without_them() {
+    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(CELL)).unwrap();
+    let lane = NavMap::new(Grid::new(UVec2::new(20, 1), 1).unwrap(), Topology::default());
+    let (mut world, mut fleet) = (FleetWorld::new(lane, geometry), Fleet::new(FleetSettings::default()));
+    let agent = fleet.insert(Some(geometry.center_of(IVec2::ZERO)), GroundKind::Tiles);
+    fleet.set_pace(agent, Some(Pace::new(40.0)));
+    fleet.set_crowd(agent, Some(0));
+    fleet.ask(agent, Request::to(IVec2::new(19, 0)), &world.grounds());
+    let run = |world: &mut FleetWorld, fleet: &mut Fleet| {
+        let mut before = fleet.position(agent).unwrap();
+        for _ in 0..30 {
+            world.update(fleet, FRAME, &ScopedThreads(1));
+            fleet.forget_moved_obstacles();
+            let at = fleet.position(agent).unwrap();
+            assert!((at - before).abs_diff_eq(Vec2::new(2.0, 0.0), 0.01), "from {before} to {at}");
+            before = at;
+        }
+        fleet.step(agent).unwrap().state
+    };
+    assert_eq!(run(&mut world, &mut fleet), StepState::InCrowd);
+    let own = [6, 7, 9].map(|x| IVec2::new(x, 0));
+    own.iter().for_each(|&cell| world.map.block(cell));
+    fleet.set_own_obstacles(agent, &own);
+    assert_eq!(run(&mut world, &mut fleet), StepState::Walking);
+    own.iter().for_each(|&cell| world.map.unblock(cell));
+    fleet.set_own_obstacles(agent, &[]);
+    assert_eq!(run(&mut world, &mut fleet), StepState::InCrowd);
 }

@@ -136,7 +136,8 @@ impl Agents {
         let walks_over_cells =
             self.walks.paces[index].is_some() && agent.is_active && agent.ground == GroundKind::Tiles;
         let is_asking = agent.request().is_some();
-        let crowd = agent.crowd.filter(|_| walks_over_cells);
+        // For a crowd, the agent's own obstacles would be walls.
+        let crowd = agent.crowd.filter(|_| walks_over_cells && agent.own_obstacles().is_empty());
         if self.walks.paces[index].is_some() {
             self.walkers.insert(index);
         } else {

@@ -214,8 +214,8 @@ impl Fleet {
 
     /// Adds an agent to the crowd of a layer, or removes it from its crowd (`None`). Every agent of a crowd has its own place, and agents
     /// make room for each other. Agents of different layers do not notice each other. A crowd moves agents over cells only, not over
-    /// waypoints, and keeps an agent without a request on cells that the profile of its last request allows. The cell of an agent that
-    /// leaves is free at once.
+    /// waypoints, and keeps an agent without a request on cells that the profile of its last request allows. An agent with [obstacles of
+    /// its own](Fleet::set_own_obstacles) walks on its own. The cell of an agent that leaves is free at once.
     pub fn set_crowd(&mut self, agent: AgentId, layer: Option<u8>) {
         let Some(member) = self.agents.get_mut(agent).filter(|member| member.crowd != layer) else { return };
         member.crowd = layer;
