@@ -15,7 +15,7 @@ pub(crate) struct PathOnField {
 impl Clone for PathOnField {
     // Faster than the derived one: snapshots clone the paths of all agents.
     fn clone(&self) -> Self {
-        Self { shared: self.shared.clone(), targets: SmallVec::from_slice(&self.targets) }
+        Self { shared: self.shared, targets: SmallVec::from_slice(&self.targets) }
     }
 }
 
