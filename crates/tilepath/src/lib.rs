@@ -70,6 +70,8 @@ mod budget;
 mod byte_blocks;
 mod cost;
 mod cost_field;
+#[cfg(feature = "serde")]
+mod counters;
 pub mod crowd;
 pub mod fleet;
 #[cfg(feature = "engines")]

@@ -30,6 +30,7 @@ pub(super) struct Agents {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Slot {
     /// The number of earlier agents in this slot.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     generation: u32,
     /// Copies of a fleet share an agent until one of them changes it.
     pub(super) agent: Option<Arc<Agent>>,

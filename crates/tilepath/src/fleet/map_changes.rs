@@ -17,6 +17,7 @@ pub struct MapChanges {
     edits: Changes,
     everything: bool,
     moved: bool,
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     count: u64,
     now: Moment,
     /// The revision of the map that the last update has seen. `None` if there was no map.

@@ -25,12 +25,14 @@ pub(super) struct Plan {
     /// The failure that was reported last. A path resets it. Another failure of the same kind is not reported.
     pub(super) reported: Option<Failure>,
     /// The number of failures and partial paths in a row.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     pub(super) failures: u32,
     /// The time from which another search is allowed after a failure.
     pub(super) retry_at: Duration,
     /// The version of the ground for the last answer: the count of map changes, or the revision of the graph.
     pub(super) seen: u64,
     /// How many times the search started again because the ground changed.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     pub(super) restarts: u32,
     /// The last U-turn of the agent because of an edit.
     pub(super) turn: Option<UTurn>,

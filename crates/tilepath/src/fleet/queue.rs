@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 pub struct RequestQueue<A> {
     queued: BTreeMap<QueueKey, A>,
     /// The number of requests that have entered the queue so far.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     arrivals: u64,
     /// The request whose search is unfinished since the last update. It is answered before all others.
     pub(super) under_way: Option<QueueKey>,

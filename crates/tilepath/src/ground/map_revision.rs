@@ -11,6 +11,7 @@ use super::{diagonal_rule::DiagonalRule, grid::Grid, shape::Shape, topology::Top
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MapRevision {
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     number: u64,
     /// The fingerprint of the first state.
     origin: u64,

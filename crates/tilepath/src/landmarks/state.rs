@@ -52,6 +52,7 @@ pub(crate) struct SurveyData<'a> {
     furthest: Cow<'a, [(u32, u32)]>,
     far: u32,
     stage: Stage,
+    #[serde(deserialize_with = "crate::counters::read")]
     restarts: u32,
 }
 

@@ -117,6 +117,9 @@ impl<'a> PreparationData<'a> {
             Some(progress) => Some(RegionsBuild::resumed(grid, passable, topology, progress)?),
             None => Some(None).filter(|_: &Option<_>| self.regions_are_done)?,
         };
+        if self.regions_are_done && regions.as_ref().is_some_and(|regions| !regions.has_all_chunks()) {
+            return None;
+        }
         let field = CostFieldBuild::resumed((grid, danger), topology, &self.profile, self.field)?;
         let profile = self.profile.into_owned();
         Some(PreparedProfile { profile, regions, field, regions_are_done: self.regions_are_done })

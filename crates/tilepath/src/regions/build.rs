@@ -41,11 +41,17 @@ impl RegionsBuild {
 
     /// Finds the pieces of the next row of chunks, and returns its size in eighths of cells; `None` if all are found.
     pub(crate) fn step(&mut self, grid: &Grid) -> Option<usize> {
+        let count = self.chunk_count();
         let regions = &mut self.regions;
         let first = regions.pieces.len();
-        let last = (first + regions.chunks.x as usize).min(regions.label_ranges.len());
+        let last = (first + regions.chunks.x as usize).min(count);
         (first as u32..last as u32).for_each(|chunk| regions.add_chunk(grid, chunk));
         (first < last).then_some(2 * (SIDE * regions.size.x) as usize)
+    }
+
+    /// The number of chunks of the map.
+    pub(super) fn chunk_count(&self) -> usize {
+        self.regions.label_ranges.len()
     }
 
     /// The number of chunks whose pieces are found.

@@ -16,6 +16,11 @@ impl RegionsBuild {
         RegionsProgress { chunks: self.chunks_found() as u64, edited: self.edited.clone() }
     }
 
+    /// Whether the pieces of all chunks are found.
+    pub(crate) fn has_all_chunks(&self) -> bool {
+        self.chunks_found() == self.chunk_count()
+    }
+
     /// A build that has come as far. `None` if the progress is that of a build for another map.
     pub(crate) fn resumed(
         grid: &Grid,

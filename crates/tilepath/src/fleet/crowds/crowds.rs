@@ -29,6 +29,7 @@ pub(in crate::fleet) struct Crowds {
     /// The total time of all walks so far.
     pub(super) clock: Duration,
     /// The number of the present update.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     pub(super) update: u64,
     /// The rules of all layers.
     pub(super) rules: CrowdRules,

@@ -26,9 +26,11 @@ impl GroupId {
 pub struct RequestGroup<K> {
     key: K,
     id: GroupId,
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     agents: u32,
     /// The number of searches made for the agents (`searches`), and the work of these searches (`work`), in cells of
     /// a goal field.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     searches: u32,
     work: u64,
     /// The goal field of the group.
@@ -90,6 +92,7 @@ pub struct RequestGroups<K> {
     pub(in crate::fleet) free: Vec<u32>,
     pub(in crate::fleet) by_key: BTreeMap<K, GroupId>,
     /// The number of groups made so far.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     made: u64,
     /// When there are this many groups, the groups without agents are removed.
     sweep_at: usize,

@@ -20,8 +20,11 @@ use crate::{
 pub(in crate::fleet) struct FieldsRecipe<'a> {
     #[serde(borrow)]
     fields: Vec<Option<FieldRecipe<'a>>>,
+    #[serde(deserialize_with = "crate::counters::read")]
     frame: u64,
+    #[serde(deserialize_with = "crate::counters::read")]
     made: u32,
+    #[serde(deserialize_with = "crate::counters::read")]
     builds: u64,
     may_have_lost_paths: bool,
 }
