@@ -17,7 +17,7 @@ pub(crate) const WARM_UP: usize = 1500;
 /// Frames between a snapshot and going back to it.
 pub(crate) const DISTANCE: usize = 7;
 /// Edits in these frames.
-pub(crate) const EDITS: usize = 10;
+const EDITS: usize = 10;
 
 /// What snapshots and restores of one game took.
 #[derive(Default, Debug)]
@@ -57,6 +57,18 @@ pub(crate) fn print_times(snapshots: &mut [f64], restores: &mut [f64]) {
     }
 }
 
+/// Walls and mud, on cells of ten units.
+pub(crate) fn ground(side: i32, random: &mut Rng) -> Result<(Grid, CellGeometry), Box<dyn Error>> {
+    let mut class = |_| if random.u8(..5) == 0 { 0 } else { 1 + random.u8(..3) / 2 };
+    let grid = Grid::from_fn(UVec2::splat(side.max(0) as u32), &mut class)?;
+    Ok((grid, CellGeometry::new(Vec2::ZERO, Vec2::splat(10.0))?))
+}
+
+/// The number of edits in a frame: [`EDITS`] in all frames together.
+pub(crate) const fn edits_in(frame: usize) -> usize {
+    (frame + 1) * EDITS / DISTANCE - frame * EDITS / DISTANCE
+}
+
 /// Agents that share goal fields on ground of walls and mud.
 struct Game {
     world: FleetWorld,
@@ -68,9 +80,7 @@ struct Game {
 impl Game {
     fn new(args: &Rollback) -> Result<Self, Box<dyn Error>> {
         let (side, mut random) = (args.side, Rng::with_seed(5));
-        let class = |random: &mut Rng| if random.u8(..5) == 0 { 0 } else { 1 + random.u8(..3) / 2 };
-        let grid = Grid::from_fn(UVec2::splat(side.max(0) as u32), |_| class(&mut random))?;
-        let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(10.0))?;
+        let (grid, geometry) = ground(side, &mut random)?;
         let world = FleetWorld::new(NavMap::new(grid, Topology::default()), geometry);
         let settings = FleetSettings {
             fields: FieldLimits { max_bytes: 1 << 30, ..FieldLimits::default() },
@@ -120,8 +130,7 @@ impl Game {
                 let begun = clock::cpu_time(|| kept.push(self.world.snapshot(&mut self.fleet)));
                 measured.snapshots.push(begun.as_secs_f64() * 1e6);
                 if frame < DISTANCE {
-                    let edits = (frame + 1) * EDITS / DISTANCE - frame * EDITS / DISTANCE;
-                    (0..edits).for_each(|_| self.edit());
+                    (0..edits_in(frame)).for_each(|_| self.edit());
                     self.update();
                 }
             }

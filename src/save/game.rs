@@ -26,7 +26,7 @@ use tilepath::fleet::{LoadError, SaveError, SaveFormat};
 /// What a save of the plugin begins with. The version changes whenever the state does.
 const FORMAT: SaveFormat = SaveFormat { magic: *b"bevytile", version: 1 };
 
-/// The greatest [`NavId`](crate::NavId) that a save may hold. No game has so many entities.
+/// The greatest [`NavId`](crate::NavId) that a save may hold, so that the plugin can number new entities after loading.
 const GREATEST_ID: u64 = u64::MAX / 2;
 
 /// Everything that is saved.

@@ -4,7 +4,7 @@
 use crate::{
     args::Rollback,
     clock,
-    rollback::{DISTANCE, EDITS, FRAME, WARM_UP, print_times},
+    rollback::{DISTANCE, FRAME, WARM_UP, edits_in, ground, print_times},
 };
 use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
@@ -42,9 +42,7 @@ struct Game {
 impl Game {
     fn new(args: &Rollback) -> Result<Self, Box<dyn Error>> {
         let (side, mut random) = (args.side, Rng::with_seed(5));
-        let class = |random: &mut Rng| if random.u8(..5) == 0 { 0 } else { 1 + random.u8(..3) / 2 };
-        let grid = Grid::from_fn(UVec2::splat(side.max(0) as u32), |_| class(&mut random))?;
-        let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(10.0))?;
+        let (grid, geometry) = ground(side, &mut random)?;
         let settings = PathfindingSettings {
             max_field_bytes: 1 << 30,
             load_cells_per_frame: 10_000_000,
@@ -125,8 +123,7 @@ impl Game {
                 kept.push(self.app.world().resource::<PathfindingState>().clone());
                 snapshots.push(self.restore());
                 if frame < DISTANCE {
-                    let edits = (frame + 1) * EDITS / DISTANCE - frame * EDITS / DISTANCE;
-                    (0..edits).for_each(|_| self.edit());
+                    (0..edits_in(frame)).for_each(|_| self.edit());
                     self.walk();
                 }
             }

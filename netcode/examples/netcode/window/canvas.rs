@@ -1,4 +1,4 @@
-//! A canvas that is painted again in each frame. So no sprite needs to know that a rollback brought other enemies and towers.
+//! A canvas. It paints all figures again in each frame, so a rollback that changes enemies and towers needs no code here.
 
 use super::shown::Stage;
 use bevy::prelude::*;
