@@ -130,9 +130,8 @@ type Leave = fn(&mut Fleet, AgentId);
 
 #[test]
 fn an_agent_that_no_longer_takes_part_leaves_its_cell_to_others() {
-    let leave: [(&str, Leave); 8] = [
+    let leave: [(&str, Leave); 7] = [
         ("removed", |fleet, agent| assert!(fleet.remove(agent))),
-        ("reset", |fleet, agent| fleet.renew(agent)),
         ("not in a crowd", |fleet, agent| fleet.set_crowd(agent, None)),
         ("in another layer", |fleet, agent| fleet.set_crowd(agent, Some(7))),
         ("inactive", |fleet, agent| fleet.set_active(agent, false)),

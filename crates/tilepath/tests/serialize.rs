@@ -6,8 +6,8 @@ use glam::{IVec2, UVec2, Vec2};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::json;
 use tilepath::{
-    Aversion, CellRect, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, NavGraph,
-    NavMap, PathError, PathOptions, PathQuery, StepLengths, Topology, crowd::CrowdRules,
+    Aversion, Budget, CellRect, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic,
+    NavGraph, NavMap, PathError, PathOptions, PathQuery, StepLengths, Topology, crowd::CrowdRules,
 };
 
 #[test]
@@ -46,6 +46,25 @@ fn danger_layers_of_another_size_are_refused_before_they_are_made() {
     };
     let bytes = allocation_counter::measure(read).bytes_max;
     assert!(bytes < 1 << 20, "{bytes} bytes");
+}
+
+/// A preparation that leaves out regions would walk on pieces that nobody found.
+#[test]
+fn preparations_that_skip_regions_are_refused() {
+    let mut map = NavMap::new(Grid::new(UVec2::new(40, 40), 1).unwrap(), Topology::default());
+    assert!(map.prepare_some(&CostProfile::default(), &mut Budget::new(1)).is_pending());
+    let data = serde_json::to_value(&map).unwrap();
+    assert_eq!(data["preparing"]["regions_are_done"], json!(false));
+    let with = |changes: &[(&str, serde_json::Value)]| {
+        let mut data = data.clone();
+        changes.iter().for_each(|(field, value)| data["preparing"][field] = value.clone());
+        serde_json::from_value::<NavMap>(data).map_err(|error| error.to_string())
+    };
+    assert!(with(&[]).is_ok());
+    for skipped in [[("regions_are_done", json!(true))], [("regions", json!(null))]] {
+        let error = with(&skipped).unwrap_err();
+        assert!(error.contains("a preparation of another map"), "{skipped:?}: {error}");
+    }
 }
 
 #[track_caller]

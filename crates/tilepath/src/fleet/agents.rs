@@ -83,15 +83,6 @@ impl Agents {
         true
     }
 
-    /// Resets an agent that reads its path from no goal field to a new agent at the same position.
-    pub(super) fn renew(&mut self, id: AgentId) {
-        let place = self.position(id);
-        let Some(agent) = self.get_mut(id) else { return };
-        *agent = Agent { has_place: place.is_some(), ..Agent::new(agent.ground) };
-        self.walks.reset(id.index(), place);
-        self.walkers.remove(id.index());
-    }
-
     pub(super) fn get(&self, id: AgentId) -> Option<&Agent> {
         let slot = self.slots.get(id.index()).filter(|slot| slot.generation == id.generation())?;
         slot.agent.as_deref()

@@ -285,16 +285,6 @@ impl Fleet {
         }
     }
 
-    /// Resets an agent to a new agent at the same position, which has no pace and is in no crowd. The agent keeps its id, so that
-    /// requests can still target it.
-    pub fn renew(&mut self, agent: AgentId) {
-        if self.agents.get(agent).is_some() {
-            self.cancel(agent);
-            self.crowds.forget(agent, &mut self.agents.walks);
-            self.agents.renew(agent);
-        }
-    }
-
     /// The number of requests that are answered before the request of an agent. `None` if the agent has no request in the queue.
     #[must_use]
     pub fn before(&self, agent: AgentId) -> Option<usize> {

@@ -114,12 +114,16 @@ impl<'a> PreparationData<'a> {
         let NavMap { grid, danger, topology, .. } = map;
         let (passable, topology) = (self.profile.passable(), *topology);
         let regions = match self.regions {
-            Some(progress) => Some(RegionsBuild::resumed(grid, passable, topology, progress)?),
-            None => Some(None).filter(|_: &Option<_>| self.regions_are_done)?,
+            Some(progress) => {
+                let build = RegionsBuild::resumed(grid, passable, topology, progress)?;
+                if self.regions_are_done && !build.has_all_chunks() {
+                    return None;
+                }
+                Some(build)
+            }
+            None if self.regions_are_done => None,
+            None => return None,
         };
-        if self.regions_are_done && regions.as_ref().is_some_and(|regions| !regions.has_all_chunks()) {
-            return None;
-        }
         let field = CostFieldBuild::resumed((grid, danger), topology, &self.profile, self.field)?;
         let profile = self.profile.into_owned();
         Some(PreparedProfile { profile, regions, field, regions_are_done: self.regions_are_done })

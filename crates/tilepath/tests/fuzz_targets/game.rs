@@ -107,11 +107,6 @@ impl Game {
         self.fleet.ask(id, request, &self.world.grounds());
     }
 
-    pub fn renew(&mut self, id: AgentId) {
-        self.tracked(id).profile = 0;
-        self.fleet.renew(id);
-    }
-
     fn tracked(&mut self, id: AgentId) -> &mut Tracked {
         self.agents.iter_mut().find(|agent| agent.id == id).expect("an agent of the game")
     }

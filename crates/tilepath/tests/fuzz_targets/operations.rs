@@ -250,7 +250,6 @@ fn change_agent(game: &mut Game, agent: AgentId, input: &mut Input) {
         7 => game.fleet.set_active(agent, input.flag()),
         8 => game.fleet.set_ground(agent, input.one_of(&[GroundKind::Tiles, GroundKind::Waypoints])),
         9 => game.fleet.restart_walk(agent),
-        10 => game.renew(agent),
         11 => game.fleet.ask_again(agent, PlanCause::Requested),
         12 => {
             let nth = input.below(game.waypoints.len() + 1);
