@@ -8,11 +8,20 @@ mod geometry;
 mod ground;
 
 use fastrand::Rng;
-use fuzz_targets::{TARGETS, Target};
+use fuzz_targets::{TARGETS, Target, input::Input, saves::load_last_numbers};
 use std::{fs, path::Path};
 
 /// How many random inputs each target gets, unless the environment variable `FUZZ_INPUTS` sets another number.
 const INPUTS: u64 = 300;
+
+fn inputs() -> u64 {
+    std::env::var("FUZZ_INPUTS").map_or(INPUTS, |count| count.parse().expect("FUZZ_INPUTS is a number"))
+}
+
+fn random_bytes(seed: u64, count: usize) -> Vec<u8> {
+    let mut random = Rng::with_seed(seed);
+    (0..count).map(|_| random.u8(..)).collect()
+}
 
 /// Calls a target, and says which input failed.
 fn call(target: Target, bytes: &[u8], name: &str) {
@@ -35,11 +44,8 @@ fn replay(name: &str) {
 }
 
 fn try_random(name: &str) {
-    let count =
-        std::env::var("FUZZ_INPUTS").map_or(INPUTS, |count| count.parse().expect("FUZZ_INPUTS is a number"));
-    for seed in 0..count {
-        let mut random = Rng::with_seed(seed);
-        let bytes: Vec<u8> = (0..random.usize(..600)).map(|_| random.u8(..)).collect();
+    for seed in 0..inputs() {
+        let bytes = random_bytes(seed, Rng::with_seed(!seed).usize(..600));
         call(target(name), &bytes, &format!("{name} (seed {seed})"));
     }
 }
@@ -60,4 +66,15 @@ fn any_numbers_are_refused_or_harmless() {
 fn any_bytes_are_refused_or_harmless() {
     replay("bytes");
     try_random("bytes");
+}
+
+#[test]
+fn no_number_of_a_save_makes_a_loaded_game_panic() {
+    let failed: Vec<u64> = (0..inputs().div_ceil(25))
+        .filter(|&seed| {
+            let bytes = random_bytes(seed, 2000);
+            std::panic::catch_unwind(|| load_last_numbers(Input::new(&bytes), seed as usize)).is_err()
+        })
+        .collect();
+    assert!(failed.is_empty(), "seeds {failed:?}");
 }

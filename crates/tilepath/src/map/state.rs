@@ -153,8 +153,10 @@ impl<'a> MapData<'a> {
     fn check(&self) -> Result<(), String> {
         let Self { size, topology, obstacles, danger, revision, edits, prepared, .. } = self;
         let cells = size.x as usize * size.y as usize;
+        // The count of a cell must leave room for all obstacles to come.
+        let is_count = |count| (1..=u32::MAX / 2).contains(&count);
         if let Some((index, count)) =
-            obstacles.iter().find(|&&(index, count)| index as usize >= cells || count == 0)
+            obstacles.iter().find(|&&(index, count)| index as usize >= cells || !is_count(count))
         {
             return Err(format!("{count} obstacles on cell {index} of {cells}"));
         }

@@ -7,10 +7,10 @@ mod bytes;
 mod crowds;
 mod floats;
 mod game;
-mod input;
+pub mod input;
 mod mutation;
 mod operations;
-mod saves;
+pub mod saves;
 mod walls;
 
 /// The body of a target.

@@ -27,6 +27,7 @@ pub struct SeenMap {
     /// The positions of the cells in the world.
     pub geometry: CellGeometry,
     /// The frame of the goal fields.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     pub frame: u64,
 }
 

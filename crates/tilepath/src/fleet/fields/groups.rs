@@ -32,6 +32,7 @@ pub struct RequestGroup<K> {
     /// a goal field.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     searches: u32,
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     work: u64,
     /// The goal field of the group.
     pub(super) field: Option<FieldId>,

@@ -65,6 +65,7 @@ struct BuildRecipe<'a> {
     goals: TargetCells,
     number: u64,
     begun_in: u64,
+    #[serde(deserialize_with = "crate::counters::read")]
     restarts: u32,
 }
 
@@ -93,10 +94,14 @@ impl<'a> FieldsRecipe<'a> {
     /// Makes the fields again. Leaves out fields that no longer fit the map: their agents get new answers.
     ///
     /// # Errors
-    /// A message if the fields would take too much memory.
+    /// A message if the fields would take too much memory, or if their frames are yet to come.
     pub(in crate::fleet) fn build(self, map: &NavMap, run: RunJobs<'_>) -> Result<SharedFields, String> {
-        let recipes = self.fields.iter().flatten();
-        let fields = recipes.map(|field| u64::from(field.ready.is_some()) + u64::from(field.build.is_some()));
+        let recipes = || self.fields.iter().flatten();
+        if let Some(last) = recipes().map(FieldRecipe::last_frame).max().filter(|&last| last > self.frame) {
+            return Err(format!("a goal field of frame {last} in frame {}", self.frame));
+        }
+        let fields =
+            recipes().map(|field| u64::from(field.ready.is_some()) + u64::from(field.build.is_some()));
         let fields: u64 = fields.sum();
         if fields.saturating_mul(bytes_for(map) as u64) > MAX_BYTES {
             let size = map.grid().size();
@@ -148,6 +153,13 @@ impl<'a> FieldRecipe<'a> {
             knows_regions: field.split_mark == map.regions(field.profile()).map(Regions::split_mark),
             last_used: field.last_used,
         }
+    }
+
+    /// The last frame in which something happened to the field.
+    fn last_frame(&self) -> u64 {
+        let ready = self.ready.as_ref().map_or(0, |ready| ready.changed_in.max(ready.grew_in));
+        let build = self.build.as_ref().map_or(0, |build| build.begun_in);
+        self.last_used.max(ready).max(build)
     }
 
     fn build(self, map: &NavMap) -> Option<SharedField> {
