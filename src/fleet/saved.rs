@@ -16,6 +16,14 @@ impl SavedFleet<'_> {
     pub(crate) fn entities(&self) -> impl Iterator<Item = Entity> {
         self.members.ids.keys().copied()
     }
+
+    /// Says what is wrong with entities that are no agents of the fleet.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        match self.members.agents().find(|&id| self.fleet.agent(id).is_none()) {
+            Some(stranger) => Err(format!("an entity is {stranger}, but the fleet has no such agent")),
+            None => Ok(()),
+        }
+    }
 }
 
 impl AgentFleet {

@@ -171,6 +171,7 @@ pub fn load_pathfinding(world: &mut World, bytes: &[u8]) -> Result<Vec<Entity>, 
     let max_threads = world.get_resource::<PathfindingSettings>().map_or(1, |settings| settings.max_threads);
     let grid = saved.grid.load(&PoolThreads::of_compute_pool(max_threads)).map_err(LoadError::Invalid)?;
     let crowds = saved.crowds.load(grid.map()).map_err(LoadError::Invalid)?;
+    saved.fleet.check().map_err(LoadError::Invalid)?;
     let map = grid.id();
     let ids = saved.entities.iter().map(|saved| saved.id.get());
     let greatest = ids.fold(saved.last_id.0, u64::max);

@@ -92,10 +92,8 @@ impl Fleet {
     /// Enables or disables an agent. A disabled agent keeps its request, but it gets no searches and does not move.
     /// When the agent is enabled again, its request goes into the queue again.
     pub fn set_active(&mut self, agent: AgentId, is_active: bool) {
-        let was_active = self
-            .agents
-            .get_mut(agent)
-            .is_some_and(|agent| core::mem::replace(&mut agent.is_active, is_active));
+        let Some(changing) = self.agents.get_mut(agent) else { return };
+        let was_active = core::mem::replace(&mut changing.is_active, is_active);
         if is_active && !was_active {
             self.set_field(agent, None);
             self.forget_walk(agent);

@@ -77,13 +77,13 @@ impl Walks {
 
     /// The step of an agent. `None` if the fleet does not move the agent.
     pub(super) fn step(&self, agent: AgentId) -> Option<&CellStep> {
-        self.paces[agent.index()]?;
-        Some(&self.steps[agent.index()])
+        self.paces.get(agent.index()).copied().flatten()?;
+        self.steps.get(agent.index())
     }
 
     /// How far an agent has come on its path. `None` if the fleet does not move the agent.
     pub(super) fn progress(&self, agent: AgentId) -> Option<Progress> {
-        self.paces[agent.index()]?;
-        Some(self.tracks[agent.index()].progress)
+        self.paces.get(agent.index()).copied().flatten()?;
+        Some(self.tracks.get(agent.index())?.progress)
     }
 }

@@ -13,7 +13,8 @@ use tilepath::{
     batch::ScopedThreads,
     crowd::CrowdRules,
     fleet::{
-        AnswerStatus, Fleet, FleetSettings, FleetWorld, GroundKind, LoadError, Pace, Request, SaveError,
+        AgentId, AnswerStatus, Fleet, FleetSettings, FleetWorld, GroundKind, LoadError, Pace, PlanCause,
+        Request, SaveError,
     },
 };
 
@@ -102,6 +103,47 @@ fn a_game_that_was_written_and_read_has_the_same_future() {
                 assert_eq!(fleets[0], fleets[1], "{what}: agents in frame {frame}");
             }
             assert_eq!(going.hash(), loaded.hash(), "{what}");
+        }
+    }
+}
+
+/// A call that changes an agent.
+type Change = fn(&mut Fleet, AgentId, &FleetWorld);
+
+/// A game may hold the id of an agent that was removed, or the id of another fleet.
+#[test]
+fn calls_with_the_id_of_no_agent_change_nothing() {
+    let changes: [(&str, Change); 14] = [
+        ("remove", |fleet, id, _| assert!(!fleet.remove(id))),
+        ("ask", |fleet, id, world| _ = fleet.ask(id, Request::to(IVec2::ONE), &world.grounds())),
+        ("ask_again", |fleet, id, _| fleet.ask_again(id, PlanCause::Requested)),
+        ("cancel", |fleet, id, _| fleet.cancel(id)),
+        ("enable", |fleet, id, _| fleet.set_active(id, true)),
+        ("disable", |fleet, id, _| fleet.set_active(id, false)),
+        ("set_ground", |fleet, id, _| fleet.set_ground(id, GroundKind::Waypoints)),
+        ("set_own_obstacles", |fleet, id, _| fleet.set_own_obstacles(id, &[IVec2::ONE])),
+        ("set_position", |fleet, id, _| fleet.set_position(id, Some(Vec2::ONE))),
+        ("confirm_position", |fleet, id, _| fleet.confirm_position(id, Vec2::ONE)),
+        ("set_waypoint", |fleet, id, world| {
+            fleet.set_waypoint(id, world.graph.iter().map(|(waypoint, _)| waypoint).next());
+        }),
+        ("set_pace", |fleet, id, _| fleet.set_pace(id, Some(Pace::new(9.0)))),
+        ("set_crowd", |fleet, id, _| fleet.set_crowd(id, Some(3))),
+        ("restart_walk", |fleet, id, _| fleet.restart_walk(id)),
+    ];
+    let mut game = Game::new(2, true);
+    (0..30).for_each(|_| drop(game.step()));
+    let removed = game.agents[0];
+    game.fleet.remove(removed);
+    let mut fleet = game.fleet.clone();
+    let grown = (0..99).map(|_| fleet.insert(None, GroundKind::Tiles)).last().unwrap();
+    // The place of the removed agent is that of another one, and the last id is beyond the places of this fleet.
+    game.join();
+    let before = game.hash();
+    for (what, change) in changes {
+        for id in [removed, grown] {
+            change(&mut game.fleet, id, &game.world);
+            assert_eq!(game.hash(), before, "{what} {id}");
         }
     }
 }
