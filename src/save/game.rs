@@ -23,8 +23,11 @@ use bevy::prelude::*;
 use std::borrow::Cow;
 use tilepath::fleet::{LoadError, SaveError, SaveFormat};
 
-/// What a save of the plugin begins with. The version changes whenever the state does.
-const FORMAT: SaveFormat = SaveFormat { magic: *b"bevytile", version: 1 };
+/// The version of the plugin's own state. It changes whenever this state does.
+const STATE: u32 = 1;
+
+/// What a save of the plugin begins with. The lower half of the version is that of the plugin's own state.
+const FORMAT: SaveFormat = SaveFormat { magic: *b"bevytile", version: SaveFormat::STATE << 16 | STATE };
 
 /// The greatest [`NavId`](crate::NavId) that a save may hold, so that the plugin can number new entities after loading.
 const GREATEST_ID: u64 = u64::MAX / 2;

@@ -1,5 +1,6 @@
 //! The state of a fleet: a copy, and a world that was written in mid-walk and read, have the same future as the one that goes on.
 
+mod old_save;
 mod snapshots;
 #[path = "../storm/mod.rs"]
 mod storm;

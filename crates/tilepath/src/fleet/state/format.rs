@@ -57,6 +57,10 @@ pub struct SaveFormat {
 }
 
 impl SaveFormat {
+    /// The version of the state of agents, maps and graphs. It changes whenever this state does. A format that holds such state besides its own
+    /// needs another version whenever this one changes.
+    pub const STATE: u32 = 2;
+
     /// Writes a state.
     ///
     /// # Errors

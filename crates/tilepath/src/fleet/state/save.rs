@@ -10,8 +10,8 @@ use crate::{
     fleet::{fleet::Fleet, world::FleetWorld},
 };
 
-/// What a save begins with. The version changes whenever the state of agents or maps does.
-const FORMAT: SaveFormat = SaveFormat { magic: *b"tilepath", version: 2 };
+/// What a save begins with.
+const FORMAT: SaveFormat = SaveFormat { magic: *b"tilepath", version: SaveFormat::STATE };
 
 impl FleetWorld {
     /// Saves a world and its fleet, in mid-walk. [`FleetWorld::load`] reads the bytes.
