@@ -11,7 +11,7 @@ use glam::IVec2;
 use tilepath::{
     NavMap, PathQuery, SearchScratch,
     batch::ScopedThreads,
-    fleet::{Fleet, FleetWorld, GroundKind, LoadError, Pace, Request},
+    fleet::{Fleet, FleetWorld, GroundKind, LoadError, Pace, Request, SaveFormat},
 };
 
 /// The bytes of a save before its state: see `FleetWorld::save`.
@@ -27,7 +27,8 @@ pub fn sealed(state: &[u8]) -> Vec<u8> {
     }
     let hash = lanes.into_iter().chain(rest.iter().map(|&byte| u64::from(byte))).fold(0, mixed);
     let length = state.len() as u64;
-    [b"tilepath", &2_u32.to_le_bytes()[..], &length.to_le_bytes(), &hash.to_le_bytes(), state].concat()
+    [b"tilepath", &SaveFormat::STATE.to_le_bytes()[..], &length.to_le_bytes(), &hash.to_le_bytes(), state]
+        .concat()
 }
 
 /// Loads a state of any bytes.
