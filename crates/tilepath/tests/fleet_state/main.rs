@@ -42,8 +42,8 @@ fn with_budgets(expansions: u32, cells: u32) -> FleetSettings {
 fn game_at_work(seed: u64) -> Game {
     let budgets =
         [FleetSettings::default(), with_budgets(20, 40), with_budgets(400, 2000), with_budgets(300, 100)];
-    let side = if seed % 3 == 0 { SMALL } else { LARGE };
-    Game::on(side, seed, seed % 5 == 0, budgets[seed as usize % budgets.len()])
+    let side = if seed.is_multiple_of(3) { SMALL } else { LARGE };
+    Game::on(side, seed, seed.is_multiple_of(5), budgets[seed as usize % budgets.len()])
 }
 
 #[test]
