@@ -11,7 +11,7 @@ where
     let count = N::deserialize(deserializer)?;
     let greatest = u64::MAX >> (u64::BITS - 8 * size_of::<N>() as u32);
     // What is left lasts for fifty days if it is counted sixty times a second.
-    let limit = greatest - greatest / 16;
+    let limit = greatest - greatest / 16 - 1;
     match count.into() {
         found if found > limit => {
             Err(D::Error::custom(format!("a count of {found}: must be at most {limit}")))
@@ -40,11 +40,11 @@ mod tests {
 
     #[test]
     fn counts_close_to_the_greatest_number_are_refused() {
-        let (small, large) = (u32::MAX - u32::MAX / 16, u64::MAX - u64::MAX / 16);
+        let (small, large) = (u32::MAX - (1 << 28), u64::MAX - (1 << 60));
         assert_eq!(read(small, large), Ok(Counts(small, large)));
         assert!(
-            read(small + 1, 0).unwrap_err().contains("a count of 4026531841: must be at most 4026531840")
+            read(small + 1, 0).unwrap_err().contains("a count of 4026531840: must be at most 4026531839")
         );
-        assert!(read(0, large + 1).unwrap_err().contains("a count of 17293822569102704641"));
+        assert!(read(0, large + 1).unwrap_err().contains("a count of 17293822569102704640"));
     }
 }

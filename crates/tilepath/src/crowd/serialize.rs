@@ -35,6 +35,7 @@ struct CrowdData<'a> {
     leavers: Sparse,
     /// For each number, its agent. `None` if no agent has the number.
     members: Vec<Option<(State, Alert, Cow<'a, Member>)>>,
+    #[serde(deserialize_with = "crate::counters::read")]
     call: u32,
     last_call: u64,
     displaced: Vec<MemberId>,

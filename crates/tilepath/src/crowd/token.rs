@@ -11,8 +11,10 @@ pub(super) struct Token {
     pub(super) owner: Option<u8>,
     /// The end by which the agents inside have entered.
     pub(super) end: u8,
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     pub(super) inside: u32,
     /// The number of agents that have entered one after another by this end.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     pub(super) entries: u32,
     /// For each end, the last call in which an agent was refused.
     pub(super) refused: [u32; 2],

@@ -85,7 +85,7 @@ fn parts_that_do_not_fit_each_other_are_refused() {
     // A gigabyte for 64 kilobytes of data.
     assert_refused(&large, "/capacity", json!(255), "133693440 places");
     assert_refused(&data, "/free", json!([255]), "a map of another size");
-    assert_refused(&data, "/call", json!(u32::MAX), "too many calls");
+    assert_refused(&data, "/call", json!(u32::MAX), "a count of 4294967295");
     assert_refused(&data, "/call", json!(3), "ahead of their time");
     assert_refused(&data, "/rules/blocked_calls", json!(0), "blocked_calls = 0");
     assert_refused(&data, "/leavers", json!([[90, 0]]), "a list is too long");
@@ -108,7 +108,8 @@ fn parts_that_do_not_fit_each_other_are_refused() {
     assert_refused(&data, &of("lanes/2"), json!(99), "unknown lane");
     assert_refused(&data, &of("token/end"), json!(2), "two ends");
     assert_refused(&data, &of("token/owner"), json!(2), "two ends");
-    assert_refused(&data, &of("token/inside"), json!(u32::MAX), "too many agents");
+    assert_refused(&data, &of("token/inside"), json!(u32::MAX), "a count of 4294967295");
+    assert_refused(&data, &of("token/entries"), json!(u32::MAX), "a count of 4294967295");
     assert_refused(&data, &of("token/entered/0"), json!(9999), "a corridor is ahead of its time");
 }
 
@@ -145,7 +146,7 @@ fn walkers_that_are_not_those_of_the_crowd_are_refused() {
         ("/walkers/1/pace", json!(-1.0), "impossible pace"),
         ("/ends/0", json!(7), "ends at another time"),
         ("/geometry/to_world", json!([0.0, 0.0, 0.0, 0.0, 0.0, 0.0]), "without an area"),
-        ("/crowd/call", json!(u32::MAX), "too many calls"),
+        ("/crowd/call", json!(u32::MAX), "a count of 4294967295"),
     ] {
         let mut altered = data.clone();
         *altered.pointer_mut(pointer).expect(pointer) = value;

@@ -8,7 +8,7 @@ use tilepath::fleet::{FleetSettings, FleetWorld};
 /// The side of the maps. Landmarks take most of a save.
 const SIDE: i32 = 16;
 
-/// A game, and its save in a file. The environment variable `WRITE_SAVES` writes the file anew.
+/// The bytes of a save in `tests/saves`. If the environment variable `WRITE_SAVES` is set, plays a game and overwrites the file first.
 fn save_in_file(name: &str, settings: FleetSettings, frames: usize) -> Vec<u8> {
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/saves").join(name);
     if env::var_os("WRITE_SAVES").is_some() {

@@ -3,7 +3,7 @@
 use super::input::Input;
 
 /// Values at which a decoder of numbers may go wrong, as it reads them.
-const NUMBERS: [&[u8]; 6] = [
+pub const NUMBERS: [&[u8]; 6] = [
     &[0],
     &[0xff, 0xff, 0xff, 0xff, 0x0f],
     &[0x80, 0x80, 0x80, 0x80, 0x08],

@@ -4,7 +4,7 @@ use super::{
     answers::ground,
     game::{FRAME, Game},
     input::Input,
-    mutation::mutated,
+    mutation::{NUMBERS, mutated},
     operations,
 };
 use glam::IVec2;
@@ -40,13 +40,10 @@ pub fn load_state(state: &[u8]) {
     }
 }
 
-/// The least and the greatest numbers, as a decoder reads them: 0, the greatest ones of 32 and of 64 bits, the greatest count of 32 bits
-/// that is read, and a time far ahead.
-const LAST_NUMBERS: [&[u8]; 6] = [
-    &[0],
-    &[0xff, 0xff, 0xff, 0xff, 0x0f],
-    &[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01],
-    &[0x80, 0x80, 0x80, 0x80, 0x0f],
+/// Further numbers at which a count may overflow, as a decoder reads them: the greatest count of 32 bits that is read, the last but one of 64
+/// bits, and a time far ahead.
+const GREAT_NUMBERS: [&[u8]; 3] = [
+    &[0xff, 0xff, 0xff, 0xff, 0x0e],
     &[0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01],
     &[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x40],
 ];
@@ -54,9 +51,9 @@ const LAST_NUMBERS: [&[u8]; 6] = [
 /// The distance of the bytes of a save that are taken for the first ones of numbers.
 const STEP: usize = 61;
 
-/// Sets numbers of the save of a game to the least and the greatest ones, one by one, and loads the save. The bytes that are taken for the
+/// Sets numbers of the save of a game to [`NUMBERS`] and [`GREAT_NUMBERS`], one by one, and loads the save. The bytes that are taken for the
 /// first ones of numbers depend on `nth`.
-pub fn load_last_numbers(mut input: Input, nth: usize) {
+pub fn load_with_other_numbers(mut input: Input, nth: usize) {
     let mut game = Game::new(&mut input);
     for _ in 0..50 {
         operations::operate_calmly(&mut game, &mut input);
@@ -67,7 +64,7 @@ pub fn load_last_numbers(mut input: Input, nth: usize) {
     let mut failed = Vec::new();
     for at in (nth % STEP..state.len()).step_by(STEP) {
         let Some(length) = state[at..].iter().position(|&byte| byte < 0x80) else { continue };
-        for number in LAST_NUMBERS {
+        for number in NUMBERS.into_iter().chain(GREAT_NUMBERS) {
             let changed = [&state[..at], number, &state[at + length + 1..]].concat();
             if std::panic::catch_unwind(|| load_state(&changed)).is_err() {
                 failed.push((at, number));
