@@ -158,7 +158,7 @@ impl CrowdDanger {
         // The share of the past. Without a half-life, there is none.
         let past = match congestion.half_life_secs {
             0.0 => 0.0,
-            half_life => (-self.elapsed / half_life).exp2(),
+            half_life => share_after(self.elapsed / half_life),
         };
         self.elapsed = 0.0;
         // Agents are counted in no order that a game could know.
@@ -205,6 +205,27 @@ impl CrowdDanger {
     }
 }
 
+/// The square root of 1/2, the root of that, and so on, in 2³²ths: what is left after 1/2, 1/4, … of a half-life.
+const ROOTS: [u64; 16] = {
+    let mut roots = [(1_u64 << 63).isqrt(); 16];
+    let mut nth = 1;
+    while nth < roots.len() {
+        roots[nth] = (roots[nth - 1] << 32).isqrt();
+        nth += 1;
+    }
+    roots
+};
+
+/// The share that is left after this many half-lives, by integers: `exp2` differs from machine to machine.
+fn share_after(half_lives: f32) -> f32 {
+    let steps = (half_lives * 65_536.0) as u32;
+    let whole = steps >> 16;
+    let nth_bit = |nth: usize| steps >> (15 - nth) & 1 == 1;
+    let roots = ROOTS.iter().enumerate().filter(|&(nth, _)| nth_bit(nth));
+    let share = roots.fold(1_u64 << 32, |share, (_, root)| share * root >> 32);
+    share.checked_shr(whole).unwrap_or(0) as f32 / (1_u64 << 32) as f32
+}
+
 /// Gives a patch another level. Returns the level that it has then: a layer that is full takes no more.
 fn set_level(edits: &mut MapEdits, basis: &Basis, stamps: &[DangerStamp], patch: (u32, u8), level: u8) -> u8 {
     let (patch, old) = patch;
@@ -244,4 +265,20 @@ pub(super) fn stamps(radius: f32) -> Vec<DangerStamp> {
     let step = |level| danger_of(level) - danger_of(level - 1);
     // A radius that was checked and the steps above are in range.
     (1..=HIGHEST).filter_map(|level| DangerStamp::new(radius, step(level), Falloff::Linear).ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_half_life_leaves_half_and_a_fraction_its_power() {
+        assert_eq!([0.0, 1.0, 2.0, 5.0].map(share_after), [1.0, 0.5, 0.25, 1.0 / 32.0]);
+        for nth in 0..4_000_u16 {
+            let half_lives = f32::from(nth) / 333.0;
+            let (share, exact) = (share_after(half_lives), (-half_lives).exp2());
+            assert!((share - exact).abs() < 2e-5, "{half_lives}: {share} {exact}");
+        }
+        assert_eq!([1e9, f32::INFINITY, f32::MAX].map(share_after), [0.0; 3]);
+    }
 }

@@ -1,6 +1,7 @@
 //! Imports run in one direction, as `ARCHITECTURE.md` says: never up through the layers, never in a circle of files.
 
 mod circles;
+mod floats;
 mod layers;
 mod modules;
 mod names;
@@ -46,6 +47,16 @@ fn imports_of_the_core_run_one_way() {
 #[test]
 fn imports_of_the_plugin_run_one_way() {
     check("src");
+}
+
+/// Two machines play the same game: what decides is an integer, or made by float operations that IEEE 754 fixes. What is only drawn may use
+/// others.
+#[test]
+fn no_float_function_that_differs_between_machines_decides_anything() {
+    const ONLY_DRAWN: [&str; 3] =
+        ["trace/drawing.rs: from_angle", "debug/fill.rs: log2", "debug/paths.rs: from_angle"];
+    let uses = ["crates/tilepath/src", "src"].map(|root| floats::unfixed(&repository().join(root))).concat();
+    assert_eq!(uses, ONLY_DRAWN, "left what is used, right what may be");
 }
 
 /// Programs have no layers, but their files import one way, too.
@@ -115,9 +126,9 @@ fn each_kind_of_fault_is_found() {
     write("low/a.rs", "use super::b::B; pub struct A; fn f() { crate::high::g(); }");
     write("low/b.rs", "pub struct B; fn f(_: super::A) {} #[cfg(test)] mod tests { use crate::high::g; }");
     write("high.rs", "use crate::low::A; pub struct High; pub fn g() {}");
-    write("stray.rs", "");
+    write("stray.rs", "fn f(x: f32) -> f32 { println!(\"{}\", x.cos()); x.exp2() + f32::sin(x) + x.sqrt() }");
     let document = "<!-- layers of src -->\n| `low` | x |\n| `high` | x |\n| `gone` | x |\n";
-    let found = faults(document, "src", &folder);
+    let (found, floats) = (faults(document, "src", &folder), floats::unfixed(&folder));
     fs::remove_dir_all(&folder).unwrap();
     let expected = [
         "`stray` is no layer of the document",
@@ -127,4 +138,5 @@ fn each_kind_of_fault_is_found() {
         "low/mod.rs defines `Item`: a mod.rs holds `mod` and `use` lines only",
     ];
     assert_eq!(found, expected);
+    assert_eq!(floats, ["stray.rs: cos", "stray.rs: exp2", "stray.rs: sin"]);
 }

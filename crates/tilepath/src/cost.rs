@@ -7,9 +7,20 @@ use core::fmt;
 /// The exact cost of a path or of a step, as a whole number of cost units.
 ///
 /// With the default step lengths, one straight step onto plain ground (terrain cost 1, no danger) costs 6,528 units: the length
-/// 408 times the weight 16 ([`PLAIN_WEIGHT`](crate::PLAIN_WEIGHT)). To show a cost to people, convert it to tiles with
-/// [`StepLengths::in_tiles`](crate::StepLengths::in_tiles). [`StepLengths::cost_of_tiles`](crate::StepLengths::cost_of_tiles)
+/// 408 times the weight 16 ([`PLAIN_WEIGHT`](crate::PLAIN_WEIGHT)). [`StepLengths::cost_of_tiles`](crate::StepLengths::cost_of_tiles)
 /// converts tiles to a cost.
+///
+/// To show a cost to people, convert it to tiles with [`StepLengths::in_tiles`](crate::StepLengths::in_tiles). A cost alone does not know
+/// how long a step is, so its text names its units:
+///
+/// ```
+/// use tilepath::{Cost, StepLengths};
+/// let lengths = StepLengths::default();
+/// let cost = lengths.cost_of_tiles(2.5);
+/// assert_eq!(format!("{} tiles", lengths.in_tiles(cost)), "2.5 tiles");
+/// assert_eq!(cost.to_string(), "16320 units");
+/// assert_eq!(Cost::INFINITE.to_string(), "infinite");
+/// ```
 ///
 /// Sums never wrap: [`Cost::checked_add`] returns `None` if the sum is too large. A search fails with
 /// [`PathError::TooCostly`](crate::PathError::TooCostly) if the cost of its path is too large.
@@ -81,7 +92,10 @@ impl Cost {
 
 impl fmt::Display for Cost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        match *self {
+            Self::INFINITE => f.write_str("infinite"),
+            Self(units) => write!(f, "{units} units"),
+        }
     }
 }
 

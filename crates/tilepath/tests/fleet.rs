@@ -195,7 +195,7 @@ fn an_agent_follows_another_and_meets_it() {
     fleet.update(FRAME, &graph);
     let agent = fleet.agent(hunter).unwrap();
     assert_eq!((goals(&fleet, hunter), agent.record().cause), (vec![waypoints[2]], PlanCause::TargetMoved));
-    assert!(agent.has_arrived() && fleet.events().contains(&FleetEvent::Reached(hunter)));
+    assert!(fleet.progress(hunter).has_arrived() && fleet.events().contains(&FleetEvent::Reached(hunter)));
     fleet.remove(prey);
     let again = fleet.insert(Some(Vec2::ZERO), GroundKind::Waypoints);
     fleet.update(FRAME, &graph);

@@ -4,11 +4,12 @@ use core::time::Duration;
 use fastrand::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use tilepath::{
-    CellGeometry, CostProfile, Grid, GridError, NavMap, PathError, PathQuery, SearchScratch, Topology,
+    CellGeometry, Cost, CostProfile, DiagonalRule, Grid, GridError, NavMap, PathError, PathQuery, Reachable,
+    SearchScratch, Shape, Topology,
     batch::ScopedThreads,
     fleet::{
-        AgentId, AnswerStatus, Failure, Fleet, FleetEvent, FleetSettings, FleetWorld, GroundKind, Pace,
-        Request, StepState,
+        AgentId, AgentPath, AnswerStatus, Failure, Fleet, FleetEvent, FleetSettings, FleetWorld, GroundKind,
+        Pace, Request, StepState,
     },
 };
 
@@ -219,4 +220,83 @@ fn each_agent_walks_by_its_own_profile() {
     world.set_profiles(vec![CostProfile::default(); 2]);
     (0..10).for_each(|_| world.update(&mut fleet, FRAME, &ScopedThreads(1)));
     assert!(asked.iter().all(|&id| fleet.agent(id).unwrap().status() == AnswerStatus::Found));
+}
+
+/// A game shows a path before the unit walks: what `find_path` finds is what a request for the same gets.
+#[test]
+fn an_own_path_is_the_very_path_that_find_path_finds() {
+    let (mut ties, mut scratch, mut reachable) = (0, SearchScratch::new(), Reachable::default());
+    for seed in 0..600 {
+        let random = &mut Rng::with_seed(seed);
+        let mut world = world(random);
+        let shape = Shape::ALL[seed as usize % Shape::ALL.len()];
+        let grid = world.map.grid().clone();
+        let topology = Topology::square(DiagonalRule::ALL[random.usize(..4)]).with_shape(shape);
+        let (map, size) = (NavMap::new(grid, topology), Vec2::splat(CELL));
+        let geometry = match shape {
+            Shape::Square => CellGeometry::new(Vec2::ZERO, size),
+            Shape::Staggered => CellGeometry::staggered(Vec2::ZERO, size),
+            Shape::Hex(layout) => CellGeometry::hex(layout, Vec2::ZERO, size),
+        };
+        world = FleetWorld::new(map, geometry.unwrap());
+        let profile = CostProfile::default();
+        let mut fleet = Fleet::new(FleetSettings::default());
+        let first = fleet.insert(Some(world.geometry.center_of(anywhere(random))), GroundKind::Tiles);
+        fleet.ask(first, Request::to(anywhere(random)), &world.grounds());
+        // Before the map is prepared and has its landmarks, between, or after.
+        (0..1 + random.usize(..4) * 8).for_each(|_| world.update(&mut fleet, FRAME, &ScopedThreads(1)));
+        let (start, goal) = (anywhere(random), anywhere(random));
+        let shown = world.map.find_path(&profile, PathQuery::new(start, goal), &mut scratch, &mut ());
+        let agent = fleet.insert(Some(world.geometry.center_of(start)), GroundKind::Tiles);
+        fleet.ask(agent, Request::to(goal), &world.grounds());
+        world.update(&mut fleet, FRAME, &ScopedThreads(1));
+        let Ok(shown) = shown else { continue };
+        let AgentPath::OverCells(own) = fleet.agent(agent).unwrap().path() else {
+            panic!("no path, seed {seed}")
+        };
+        assert_eq!(own.path.cells(), shown.cells(), "seed {seed}, {topology:?}");
+        // A range of movement agrees in cost; its path may be another of the cheapest.
+        world.map.reachable(&profile, start, Cost::INFINITE, &mut reachable).unwrap();
+        assert_eq!(reachable.cost(goal), Some(shown.cost()), "seed {seed}");
+        ties += usize::from(reachable.path_to(goal).unwrap() != shown.cells());
+    }
+    assert!(ties > 0, "the docs say that ties may differ");
+}
+
+/// One method says it for agents with paths of their own, on a goal field, in a crowd and on waypoints.
+#[test]
+fn progress_says_that_an_agent_of_any_kind_has_arrived() {
+    let grid = Grid::new(UVec2::splat(SIDE), 1).unwrap();
+    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(CELL)).unwrap();
+    let mut world = FleetWorld::new(NavMap::new(grid, Topology::default()), geometry);
+    let ends = [Vec2::ZERO, Vec2::new(60.0, 0.0)].map(|at| world.graph.add_waypoint(at).unwrap());
+    world.graph.set_edges(ends[0], &[(ends[1], Cost::from_units(60))]);
+    let mut fleet = Fleet::new(FleetSettings::default());
+    let mut agents = Vec::new();
+    for nth in 0..20 {
+        let ground = if nth < 18 { GroundKind::Tiles } else { GroundKind::Waypoints };
+        let start = if nth < 18 { world.geometry.center_of(IVec2::new(2, nth)) } else { Vec2::ZERO };
+        let agent = fleet.insert(Some(start), ground);
+        fleet.set_pace(agent, Some(Pace::new(40.0)));
+        fleet.set_crowd(agent, (nth < 3).then_some(0));
+        let request = match nth {
+            0..3 => Request::to(IVec2::new(9, nth)),
+            3..6 => Request::to(IVec2::new(9, nth * 2)),
+            6..18 => Request::to(IVec2::new(20, 12)),
+            _ => Request::to(Vec2::new(60.0, 0.0)),
+        };
+        fleet.ask(agent, request, &world.grounds());
+        agents.push(agent);
+    }
+    let (mut reached, mut on_fields) = (Vec::new(), 0);
+    for _ in 0..120 {
+        world.update(&mut fleet, FRAME, &ScopedThreads(1));
+        let arrived = |event: &FleetEvent| if let FleetEvent::Reached(id) = event { Some(*id) } else { None };
+        reached.extend(fleet.events().iter().filter_map(arrived));
+        for &agent in &agents {
+            assert_eq!(fleet.progress(agent).has_arrived(), reached.contains(&agent), "{agent}");
+            on_fields += usize::from(fleet.agent(agent).unwrap().field().is_some());
+        }
+    }
+    assert!(reached.len() == agents.len() && on_fields > 0, "{reached:?} {on_fields}");
 }

@@ -143,3 +143,68 @@ fn an_agent_that_blocks_its_own_cell_searches_as_fast_as_any_other() {
     );
     assert!(matches!(ask(&map, IVec2::new(180, 30)), Err(PathError::Unreachable { .. })));
 }
+
+/// The cells that steps reach from a start on a map without own obstacles.
+fn reached_by_steps(map: &NavMap, profile: &CostProfile, start: IVec2) -> Vec<IVec2> {
+    let mut reached = Vec::from_iter(map.is_free(profile, start).then_some(start));
+    let mut done = 0;
+    while let Some(&cell) = reached.get(done) {
+        done += 1;
+        for offset in (-2..=2).flat_map(|y| (-2..=2).map(move |x| IVec2::new(x, y))) {
+            let next = cell + offset;
+            if !reached.contains(&next) && map.allows_step(profile, cell, next) {
+                reached.push(next);
+            }
+        }
+    }
+    reached
+}
+
+/// `connects` reads regions of a map on which the own obstacles stand; the answer is that of steps on the map without them.
+#[test]
+fn a_query_connects_if_steps_lead_to_a_goal_without_the_own_obstacles() {
+    let mut answers = [0; 3];
+    for seed in 0..40_000 {
+        let mut random = Rng::with_seed(seed);
+        let size = UVec2::new(random.u32(1..=8), random.u32(1..=8));
+        let walls = random.u8(..75);
+        let grid = Grid::from_fn(size, |_| if random.u8(..100) < walls { 0 } else { random.u8(1..=2) });
+        let topology = Topology::square(DiagonalRule::ALL[random.usize(..4)])
+            .with_shape(Shape::ALL[seed as usize % Shape::ALL.len()]);
+        let (mut bare, profile) = (NavMap::new(grid.unwrap(), topology), random_profile(&mut random));
+        let start = random_cell(&bare, &mut random);
+        let own = own_obstacles(start, &bare, &mut random);
+        for cell in (0..random.usize(..6)).map(|_| random_cell(&bare, &mut random)).collect::<Vec<_>>() {
+            bare.block(cell);
+        }
+        let mut map = bare.clone();
+        own.iter().for_each(|&cell| map.block(cell));
+        map.prepare(&profile);
+        let reached = reached_by_steps(&bare, &profile, start);
+        for _ in 0..4 {
+            let goals = match random.u8(..4) {
+                0 => vec![start],
+                1 => (0..3).map(|_| random_cell(&map, &mut random)).collect(),
+                _ => vec![random_cell(&map, &mut random)],
+            };
+            let mut query =
+                PathQuery::to_nearest(start, goals).within([0.0, 0.0, 1.5, 2.5][random.usize(..4)]);
+            query.options.in_sight = random.u8(..4) == 0;
+            let found = bare.find_path(&profile, query.clone(), &mut SearchScratch::new(), &mut ()).is_ok();
+            if !query.options.in_sight {
+                let is_goal = |&cell: &IVec2| query.goal_of(cell, topology.shape()).is_some();
+                assert_eq!(reached.iter().any(is_goal), found, "seed {seed}: {query:?} {bare:?}");
+            }
+            let query = query.with_own_obstacles(own.iter().copied());
+            let answer = map.connects(&profile, &query);
+            assert!(
+                answer.is_none_or(|connects| connects == found),
+                "seed {seed}: {answer:?} {query:?}, {:?} {topology:?}",
+                map.grid()
+            );
+            assert!(answer.is_some() || profile.cost(0) > 0, "unknown only where own obstacles hide walls");
+            answers[answer.map_or(2, usize::from)] += 1;
+        }
+    }
+    assert!(answers[0] > 50_000 && answers[1] > 50_000 && answers[2] < 20_000, "{answers:?}");
+}

@@ -38,6 +38,7 @@ pub struct Agent {
     pub(super) plan: Plan,
     pub(super) record: AnswerRecord,
     pub(super) walk: EdgeWalk,
+    /// Whether the agent is at the end of its path over waypoints. On cells, its [`Progress`](super::Progress) says this.
     pub(super) has_arrived: bool,
 }
 
@@ -107,23 +108,11 @@ impl Agent {
         self.plan.group
     }
 
-    /// The index, in the path, of the waypoint to which the agent walks. At the end of the path, the number of its
-    /// waypoints.
-    #[must_use]
-    pub const fn next_index(&self) -> usize {
-        self.walk.next
-    }
-
-    /// The index, in the path, of the first waypoint that is still ahead: 0 if the agent has not begun the path.
+    /// The index, in the path over waypoints, of the first waypoint that is still ahead. 0 if the agent has not begun the path, or if it
+    /// walks on cells.
     #[must_use]
     pub const fn heading_for(&self) -> usize {
         if self.walk.is_new { 0 } else { self.walk.next }
-    }
-
-    /// Whether the agent is at the end of its path over waypoints.
-    #[must_use]
-    pub const fn has_arrived(&self) -> bool {
-        self.has_arrived
     }
 
     /// Why and when the last answer was asked for, and the effort of its search.

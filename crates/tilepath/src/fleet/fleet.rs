@@ -252,7 +252,7 @@ impl Fleet {
         }
     }
 
-    /// How far an agent has come on its path over cells.
+    /// How far an agent has come on its path, over cells or waypoints, alone or in a crowd, and whether it has arrived.
     #[must_use]
     pub fn progress(&self, agent: AgentId) -> Progress {
         self.agents.get(agent).map_or(Progress::START, |_| self.agents.walks.tracks[agent.index()].progress)

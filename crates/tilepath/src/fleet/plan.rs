@@ -55,7 +55,7 @@ impl Plan {
 
     /// Notes a failure at the time `now`. Each failure in a row doubles the wait before the next search.
     pub(super) fn back_off(&mut self, settings: &FleetSettings, now: Duration) {
-        let doubled = settings.retry_delay * 2_f32.powi(self.failures.min(16) as i32);
+        let doubled = settings.retry_delay * (1_u32 << self.failures.min(16)) as f32;
         self.failures += 1;
         let wait = doubled.min(settings.max_retry_delay).max(0.0);
         self.retry_at = now.saturating_add(Duration::try_from_secs_f32(wait).unwrap_or(Duration::MAX));

@@ -33,8 +33,10 @@ impl NavMap {
         let regions = view.regions?;
         let Some(start) = view.grid.index(query.start) else { return Some(false) };
         let own = OwnCells::listed(&view, query);
-        let starts = own.regions(&view, start)?;
-        let may_reach = own.may_reach(Some(regions), Some(&starts));
-        Some(!starts.is_empty() && goal_cells(&view, query, may_reach).is_ok())
+        let reach = own.reach(&view, start)?;
+        let seen = own.uncovered(&view);
+        let seen = seen.as_ref().unwrap_or(&view);
+        let may_reach = |index| reach.contains(regions, index);
+        Some(seen.is_free(start) && goal_cells(seen, query, may_reach).is_ok())
     }
 }

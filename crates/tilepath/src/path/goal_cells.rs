@@ -19,7 +19,7 @@ pub(super) fn goal_at(view: &MapView, query: &PathQuery, end: IVec2) -> Option<u
 pub(super) fn goal_cells(
     view: &MapView,
     query: &PathQuery,
-    may_reach: impl Fn(IVec2, usize) -> bool,
+    may_reach: impl Fn(usize) -> bool,
 ) -> Result<GoalCells, PathError> {
     let (grid, size, shape) = (view.grid, view.grid.size(), view.topology.shape());
     let first_on_map = first_on_map(view, query)?;
@@ -33,7 +33,7 @@ pub(super) fn goal_cells(
     }
     for &goal in query.goals() {
         let mut take = |cell: IVec2| {
-            if let Some(index) = free(cell).filter(|&index| may_reach(cell, index)) {
+            if let Some(index) = free(cell).filter(|&index| may_reach(index)) {
                 cells.push(index as NodeId);
             }
         };

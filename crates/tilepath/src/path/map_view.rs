@@ -23,8 +23,9 @@ pub(crate) struct MapView<'a> {
     pub(crate) regions: Option<&'a Regions>,
     pub(crate) cost_field: Option<&'a CostField>,
     pub(crate) landmarks: Option<&'a Landmarks>,
-    /// A blocked cell that counts as free.
-    free_start: Option<usize>,
+    /// The cells that have another class for the agent: row-major indices, sorted, with this class. Only whether a cell is free depends on
+    /// them, not what it costs.
+    own_classes: &'a [(usize, u8)],
 }
 
 /// The prices of cells. A search over a cost field does not need them, so they are computed on demand.
@@ -45,7 +46,7 @@ impl<'a> MapView<'a> {
             regions: None,
             cost_field: None,
             landmarks: None,
-            free_start: None,
+            own_classes: &[],
         }
     }
 
@@ -65,7 +66,7 @@ impl<'a> MapView<'a> {
             regions: None,
             cost_field: None,
             landmarks: None,
-            free_start: None,
+            own_classes: &[],
         }
     }
 
@@ -80,8 +81,8 @@ impl<'a> MapView<'a> {
         }
     }
 
-    /// The same map, on which the blocked start of a search counts as free.
-    pub(super) fn with_free_start<'b>(&self, start: usize) -> MapView<'b>
+    /// The same map, on which some cells have another class: row-major indices, sorted, with the new class.
+    pub(super) fn with_classes<'b>(&self, classes: &'b [(usize, u8)]) -> MapView<'b>
     where
         'a: 'b,
     {
@@ -89,7 +90,7 @@ impl<'a> MapView<'a> {
         view.regions = self.regions;
         view.cost_field = self.cost_field;
         view.landmarks = self.landmarks;
-        view.free_start = Some(start);
+        view.own_classes = classes;
         view
     }
 
@@ -111,7 +112,10 @@ impl<'a> MapView<'a> {
     /// Returns whether the cell at a row-major index is free.
     #[inline]
     pub(crate) fn is_free(&self, index: usize) -> bool {
-        self.free_start == Some(index) || self.is_free_to_all(index)
+        match self.own_classes.binary_search_by_key(&index, |&(cell, _)| cell) {
+            Ok(nth) => self.is_class_free(self.own_classes[nth].1),
+            Err(_) => self.is_free_to_all(index),
+        }
     }
 
     /// Returns whether terrain of a class is free.

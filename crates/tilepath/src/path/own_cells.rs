@@ -2,7 +2,6 @@
 
 use super::{map_view::MapView, query::PathQuery};
 use crate::{ground::Grid, map::UncoveredCells, regions::Regions};
-use glam::IVec2;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -47,51 +46,81 @@ impl OwnCells {
         self.cells.is_empty()
     }
 
-    pub(super) fn contains(&self, index: usize) -> bool {
-        self.cells.binary_search_by_key(&index, |&(cell, _)| cell).is_ok()
-    }
-
-    /// The map as the agent sees it. `None` if this is the map as it is.
+    /// The map as a search sees it. `None` if this is the map as it is.
     pub(super) fn seen<'b, 'a: 'b>(&'b self, view: &MapView<'a>) -> Option<MapView<'b>> {
-        match (&self.grid_without, self.cells.first()) {
-            (Some(grid_without), _) => Some(view.on(grid_without)),
-            (None, Some(&(start, _))) => Some(view.with_free_start(start)),
-            (None, None) => None,
+        match &self.grid_without {
+            Some(grid_without) => Some(view.on(grid_without)),
+            None => self.uncovered(view),
         }
     }
 
-    /// The regions that the agent may reach first: the region of the start, and the regions next to its own cells. The agent can't reach
-    /// any other region. `None` if this is not known.
-    pub(super) fn regions(&self, view: &MapView, start: usize) -> Option<SmallVec<[u32; 4]>> {
+    /// The map with its regions, on which the agent's own cells have the classes that the agent sees. `None` if there are no such cells.
+    pub(super) fn uncovered<'b, 'a: 'b>(&'b self, view: &MapView<'a>) -> Option<MapView<'b>> {
+        (!self.is_empty()).then(|| view.with_classes(&self.cells))
+    }
+
+    /// What the agent can reach. `None` if the regions of the map are not known, or not valid for the agent.
+    pub(super) fn reach(&self, view: &MapView, start: usize) -> Option<OwnReach> {
         let regions = view.regions.filter(|_| !self.adds_walls)?;
-        Some(self.regions_of(view, regions, start))
+        Some(match self.uncovered(view) {
+            Some(uncovered) => self.reach_by(&uncovered, regions, start),
+            None => OwnReach { regions: regions.label(start).into_iter().collect(), cells: SmallVec::new() },
+        })
     }
 
-    /// Does the same as [`OwnCells::regions`], with the given regions of the map.
-    pub(super) fn regions_of(&self, view: &MapView, regions: &Regions, start: usize) -> SmallVec<[u32; 4]> {
-        let mut labels: SmallVec<[u32; 4]> = regions.label(start).into_iter().collect();
-        let is_free = |cell| self.contains(cell) || view.is_free(cell);
-        for &(cell, _) in &self.cells {
-            view.topology.for_each_step(view.grid.size(), cell, is_free, |next, _| {
-                labels.extend(regions.label(next).filter(|label| !labels.contains(label)));
-            });
+    /// Does the same as [`OwnCells::reach`] on a map as the agent sees it, with regions that its own cells may join.
+    ///
+    /// A diagonal step that an own cell allows leads past this cell, which joins the two ends by straight steps: no other pair of cells needs
+    /// a look.
+    pub(super) fn reach_by(&self, view: &MapView, regions: &Regions, start: usize) -> OwnReach {
+        let mut reach = OwnReach::default();
+        if !view.is_free(start) {
+            return reach;
         }
-        labels
-    }
-
-    /// Returns a function that says whether a cell, with its row-major index, can be reached from the regions in `starts`. If the regions
-    /// are not known, it says `true`.
-    pub(super) fn may_reach(
-        &self,
-        regions: Option<&Regions>,
-        starts: Option<&[u32]>,
-    ) -> impl Fn(IVec2, usize) -> bool {
-        move |cell, index| match (regions, starts) {
-            (Some(regions), Some(starts)) => {
-                let label = regions.label_at(cell.as_uvec2());
-                self.contains(index) || label.is_some_and(|label| starts.contains(&label))
+        reach.regions.extend(regions.label(start));
+        reach.cells.extend(self.cells.iter().map(|&(cell, _)| (cell, false)));
+        let mut is_growing = true;
+        while is_growing {
+            is_growing = false;
+            for nth in 0..self.cells.len() {
+                let (cell, is_reached) = reach.cells[nth];
+                is_growing |= !is_reached && view.is_free(cell) && reach.grow(view, regions, nth, start);
             }
-            _ => true,
         }
+        reach
+    }
+}
+
+/// The regions of the map, and the cells of its own, that an agent can reach.
+#[derive(Default, Debug)]
+pub(super) struct OwnReach {
+    pub(super) regions: SmallVec<[u32; 4]>,
+    /// The own cells, sorted, and whether the agent can reach them.
+    cells: SmallVec<[(usize, bool); 1]>,
+}
+
+impl OwnReach {
+    /// Returns whether the agent can reach the cell at a row-major index, if this cell is free for it.
+    pub(super) fn contains(&self, regions: &Regions, index: usize) -> bool {
+        let is_reached = |label| self.regions.contains(&label);
+        let own = self.cells.binary_search_by_key(&index, |&(cell, _)| cell);
+        own.is_ok_and(|nth| self.cells[nth].1) || regions.label(index).is_some_and(is_reached)
+    }
+
+    /// Adds an own cell that is the start or beside something reached, and the regions beside it. Returns whether it is.
+    fn grow(&mut self, view: &MapView, regions: &Regions, nth: usize, start: usize) -> bool {
+        let cell = self.cells[nth].0;
+        let (mut is_reached, mut beside) = (cell == start, SmallVec::<[u32; 8]>::new());
+        let is_free = |index| view.is_free(index);
+        view.topology.for_each_step(view.grid.size(), cell, is_free, |next, _| {
+            is_reached |= self.contains(regions, next);
+            beside.extend(regions.label(next));
+        });
+        if is_reached {
+            self.cells[nth].1 = true;
+            beside.retain(|label| !self.regions.contains(label));
+            self.regions.extend(beside);
+        }
+        is_reached
     }
 }

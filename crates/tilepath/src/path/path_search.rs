@@ -7,7 +7,7 @@ use super::{
     goal_cells::{GoalCells, goal_at, goal_cells, unreachable},
     greedy::{ZeroCostSteps, costs_along},
     map_view::MapView,
-    own_cells::OwnCells,
+    own_cells::{OwnCells, OwnReach},
     query::PathQuery,
 };
 use crate::{
@@ -23,7 +23,6 @@ use crate::{
 };
 use core::task::Poll;
 use glam::IVec2;
-use smallvec::SmallVec;
 
 /// A search for a path, with or without a visitor.
 #[derive(Clone, Debug)]
@@ -64,32 +63,31 @@ impl PathSearch {
         let grid = view.grid;
         let start = grid.index(query.start).ok_or(PathError::StartOutside(query.start))?;
         let own = OwnCells::of(view, &query, start);
-        let starts = own.regions(view, start);
-        let starts = starts.as_deref();
-        let may_reach = own.may_reach(view.regions, starts);
+        let reach = own.reach(view, start);
+        let reach = view.regions.zip(reach.as_ref());
         match own.seen(view) {
-            Some(seen) => Self::begin_seen(&seen, query, watched, &own, starts, may_reach, search),
-            None => Self::begin_seen(view, query, watched, &own, starts, may_reach, search),
+            Some(seen) => Self::begin_seen(&seen, query, watched, &own, reach, search),
+            None => Self::begin_seen(view, query, watched, &own, reach, search),
         }
     }
 
-    /// Begins the search on the map as the agent sees it. `starts` are the regions that the agent may reach first.
+    /// Begins the search on the map as the agent sees it. `reach` is what the agent can reach, and the regions of the map, if this is known.
     fn begin_seen(
         view: &MapView,
         query: PathQuery,
         watched: bool,
         own: &OwnCells,
-        starts: Option<&[u32]>,
-        may_reach: impl Fn(IVec2, usize) -> bool,
+        reach: Option<(&Regions, &OwnReach)>,
         search: &mut SearchScratch,
     ) -> Result<Self, PathError> {
         let grid = view.grid;
         if !grid.index(query.start).is_some_and(|start| view.is_free(start)) {
             return Err(PathError::StartBlocked(query.start));
         }
+        let may_reach = |index| reach.is_none_or(|(regions, reach)| reach.contains(regions, index));
         let (goals, partial) = match goal_cells(view, &query, may_reach) {
             Err(PathError::GoalBlocked(_) | PathError::Unreachable { .. }) if query.options.allow_partial => {
-                (nearest_cells(view, &query, own, starts), true)
+                (nearest_cells(view, &query, own, reach.map(|(_, reach)| &*reach.regions)), true)
             }
             resolved => (resolved?, false),
         };
@@ -317,12 +315,8 @@ impl PathSearch {
             }
         };
         let Some(start) = view.grid.index(self.query.start) else { return false };
-        let starts = match regions.label(start) {
-            Some(label) => SmallVec::from_slice(&[label]),
-            None => self.own.regions_of(view, regions, start),
-        };
-        let labels = self.goals.iter().filter_map(|&goal| regions.label(goal as usize));
-        labels.into_iter().any(|label| starts.contains(&label))
+        let reach = self.own.reach_by(view, regions, start);
+        self.goals.iter().any(|&goal| reach.contains(regions, goal as usize))
     }
 
     #[inline]

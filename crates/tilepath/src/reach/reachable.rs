@@ -64,6 +64,11 @@ impl Reachable {
     }
 
     /// The cells of the cheapest path from the start to `cell`, both included. `None` if `cell` is not in reach.
+    ///
+    /// If several paths are the cheapest, [`NavMap::find_path`](crate::NavMap::find_path) may find another of them, and so may an agent: their
+    /// costs are equal, but not always their cells, their lengths and their danger. If the path that you show must be the path that the
+    /// agent walks, show what `find_path` finds. An agent with a path of its own gets this very path, if its request has the same start,
+    /// goal, options and profile, and if the map was not edited or prepared in between. Agents that share a goal field walk along the field.
     #[must_use]
     pub fn path_to(&self, cell: IVec2) -> Option<Vec<IVec2>> {
         let mut path = Vec::new();

@@ -15,13 +15,14 @@ impl Progress {
     /// At the beginning of a path.
     pub const START: Self = Self(0);
 
-    /// The index, in the path, of the cell to which the agent walks. At the end of the path, the number of its cells.
+    /// The index, in the path, of the cell or waypoint to which the agent walks. At the end of the path, the number of its cells or
+    /// waypoints.
     #[must_use]
     pub const fn next_index(&self) -> usize {
         (self.0 & !ARRIVED) as usize
     }
 
-    /// The index of the last path cell that the agent passed. The path from this cell on is still to be walked.
+    /// The index of the last cell or waypoint of the path that the agent passed. The path from this cell on is still to be walked.
     #[must_use]
     pub const fn passed_index(&self) -> usize {
         self.next_index().saturating_sub(1)
