@@ -348,7 +348,6 @@ impl Fleet {
         self.changes.note(now, tiles, has_other_profiles);
         self.events.clear();
         self.answered.clear();
-        self.restart_outdated_search();
     }
 
     /// Prepares the map for the profiles in use, and measures landmarks for them. Each of these two tasks has its own budget in an

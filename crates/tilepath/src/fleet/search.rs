@@ -41,7 +41,7 @@ impl Fleet {
 
     fn run_searches(&mut self, grounds: &Grounds, threads: &impl Threads) {
         self.preparation.skip_warm_up();
-        self.see_map(grounds);
+        self.check_under_way(grounds);
         let whole = Budget::new(self.settings.expansions_per_update.max(1).into());
         let mut budget = whole;
         let mut sizes = Batch::rounds();

@@ -8,5 +8,6 @@ mod geometry;
 mod ground;
 mod rest;
 mod scene;
+mod searches;
 #[path = "../oracle/seen.rs"]
 mod seen;
