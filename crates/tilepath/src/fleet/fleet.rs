@@ -282,6 +282,7 @@ impl Fleet {
         if let Some(walking) = self.agents.get_mut(agent) {
             walking.has_arrived = false;
             self.agents.walks.tracks[agent.index()].progress = Progress::START;
+            self.crowds.restart(agent.index());
         }
     }
 

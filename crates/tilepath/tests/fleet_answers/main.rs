@@ -6,6 +6,7 @@ mod geometry;
 #[expect(dead_code, reason = "other tests use the rest")]
 #[path = "../oracle/ground.rs"]
 mod ground;
+mod leaving;
 mod rest;
 mod scene;
 mod searches;
