@@ -426,9 +426,11 @@ impl Fleet {
         self.agents.set_field(agent, field);
     }
 
-    /// Takes an agent off its goal field, which has no path for the agent any more. The agent then gets a new answer.
+    /// Takes an agent off its goal field: the field has no path for the agent any more, or a search has answered the agent.
     pub(super) fn leave_field(&mut self, agent: AgentId) {
-        self.set_field(agent, None);
+        if self.agents.get(agent).is_some_and(|agent| agent.field.is_some()) {
+            self.set_field(agent, None);
+        }
     }
 
     /// Records that something pushed an agent on a goal field off its path. The agent takes another path of the field, from where it is.

@@ -2,7 +2,7 @@
 
 use crate::{
     rest::{Known, fault},
-    scene::assert_right,
+    scene::{assert_right, geometry, topologies},
     storm::Game,
 };
 use core::time::Duration;
@@ -34,12 +34,12 @@ fn at_rest_every_answer_is_that_of_a_search_whatever_happened() {
             1 => FleetSettings { expansions_per_update: 400, ..FleetSettings::default() },
             _ => FleetSettings::default(),
         };
-        let mut game = Game::on(20, seed, seed % 5 == 4, settings);
+        let mut game = Game { is_wild: true, ..Game::on(20, seed, seed % 5 == 4, settings) };
+        let topology = topologies().nth(seed as usize % 10).expect("ten of them");
+        game.world.map.set_topology(topology);
+        game.world.geometry = geometry(topology.shape());
         for round in 0..3 {
-            for _ in 0..150 {
-                game.play_wildly();
-                game.update();
-            }
+            (0..150).for_each(|_| drop(game.step()));
             rest(&mut game);
             for &id in &game.agents {
                 let own = game.carried.get(&id).map_or(&[][..], Vec::as_slice);

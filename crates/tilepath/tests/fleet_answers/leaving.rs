@@ -1,7 +1,7 @@
 //! Agents that stop to ask, that leave their crowd, and whose walk begins again.
 
 use crate::scene::{Kind, Scene, assert_right, topologies};
-use glam::IVec2;
+use glam::{IVec2, Vec2};
 use tilepath::fleet::{AgentId, AnswerStatus, Fleet, FleetEvent, Request, StepState};
 
 const GOAL: IVec2 = IVec2::new(6, 6);
@@ -126,6 +126,62 @@ fn an_agent_whose_walk_begins_again_at_its_end_arrives_once_more() {
             }
             assert_eq!(arrivals, vec![1; agents.len()], "{topology:?}, {kind:?}");
             assert!(agents.iter().all(|&id| scene.fleet.progress(id).has_arrived()));
+            assert_right(&scene.faults());
+        }
+    }
+}
+
+/// Where agents are pushed that have arrived: within their last cell, which they do not leave.
+#[test]
+fn who_is_pushed_inside_its_last_cell_stays_alone_and_returns_in_a_crowd() {
+    for topology in topologies() {
+        for (kind, count) in [(Kind::Lone, 1), (Kind::Lone, 9), (Kind::InCrowd, 1), (Kind::InCrowd, 9)] {
+            let mut scene = Scene::open(topology);
+            let starts = (0..count).map(|nth| IVec2::new(nth % 4, 1 + nth / 4 * 3));
+            let agents: Vec<AgentId> =
+                starts.map(|start| scene.join(start, kind, Request::to(GOAL))).collect();
+            scene.step(300);
+            let places: Vec<Vec2> = agents.iter().map(|&id| scene.fleet.position(id).unwrap()).collect();
+            let pushed: Vec<Vec2> = places.iter().map(|&at| at + Vec2::new(1.5, -1.0)).collect();
+            agents.iter().zip(&pushed).for_each(|(&id, &at)| scene.fleet.set_position(id, Some(at)));
+            for _ in 0..40 {
+                scene.step(1);
+                let arrivals = agents.iter().map(|&id| reached(&scene.fleet, id)).sum::<usize>();
+                assert_eq!(arrivals, 0, "{topology:?}, {kind:?}");
+            }
+            let ends: Vec<Vec2> = agents.iter().map(|&id| scene.fleet.position(id).unwrap()).collect();
+            let expected = if kind == Kind::Lone { &pushed } else { &places };
+            assert!(
+                ends.iter().zip(expected).all(|(end, at)| end.distance(*at) < 0.01),
+                "{topology:?}, {kind:?}, {count}: {ends:?}"
+            );
+            assert_right(&scene.faults());
+        }
+    }
+}
+
+/// A wall that takes an agent's sight of its target: an agent that has arrived stays, another one goes where it sees it.
+#[test]
+fn who_has_arrived_stays_when_a_wall_takes_its_sight() {
+    for topology in topologies() {
+        for kind in [Kind::Standing, Kind::Lone, Kind::InCrowd] {
+            let mut scene = Scene::open(topology);
+            let start = if kind == Kind::Standing { IVec2::new(2, 6) } else { IVec2::new(1, 6) };
+            let id = scene.join(start, kind, Request::to(GOAL).in_sight().within(4.5));
+            scene.step(100);
+            let before = (scene.cell(id), scene.status(id));
+            assert_eq!(before.1, AnswerStatus::Found);
+            let target = scene.world.geometry.center_of(GOAL);
+            let at = scene.fleet.position(id).unwrap();
+            let between = scene.world.geometry.cell_at(at.midpoint(target)).unwrap();
+            scene.world.map.block(between);
+            scene.step(60);
+            if kind == Kind::Standing {
+                let path = scene.fleet.agent(id).unwrap().path().own_cells();
+                assert!(path.len() > 1, "{topology:?}: {path:?}");
+            } else {
+                assert_eq!((scene.cell(id), scene.status(id)), before, "{topology:?}, {kind:?}");
+            }
             assert_right(&scene.faults());
         }
     }

@@ -127,9 +127,9 @@ impl Search<'_> {
         }
         let apart = |cell: IVec2| crate::geometry::squared(self.seen.shape, cell, self.here);
         let nearest = (0..cells.len()).rev().min_by_key(|&nth| apart(cells[nth])).unwrap_or(0);
-        let from = if fleet.step(id).is_some() { nearest } else { 0 };
-        let cost = self.cost(&cells[from..]).ok_or("a path through a wall")?;
-        let least = cheapest(self.seen, cells[from], self.goals, self.options);
+        // What lies behind the agent may have changed since.
+        let cost = self.cost(&cells[nearest..]).ok_or("a path through a wall")?;
+        let least = cheapest(self.seen, cells[nearest], self.goals, self.options);
         let is_cheap = cost as f64 <= least.unwrap_or(0) as f64 * f64::from(self.options.inflation);
         let is_judged = !is_partial && !self.options.in_sight && self.options.inflation.is_finite();
         // An agent in a crowd may keep a path that was cheap from where it has begun.

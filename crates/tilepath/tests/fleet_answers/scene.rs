@@ -19,7 +19,7 @@ pub fn topologies() -> impl Iterator<Item = Topology> {
     squares.chain(Shape::ALL[1..].iter().map(|&shape| Topology::default().with_shape(shape)))
 }
 
-fn geometry(shape: Shape) -> CellGeometry {
+pub fn geometry(shape: Shape) -> CellGeometry {
     let side = Vec2::splat(CELL);
     let geometry = match shape {
         Shape::Square => CellGeometry::new(Vec2::ONE, side),

@@ -42,6 +42,8 @@ pub struct Game {
     /// The agents of crowds.
     pub crowded: BTreeSet<AgentId>,
     pub disabled: Vec<AgentId>,
+    /// Whether the game does all that games may do ([`Game::play_wildly`]).
+    pub is_wild: bool,
 }
 
 impl Game {
@@ -86,6 +88,7 @@ impl Game {
             carried: BTreeMap::new(),
             crowded: BTreeSet::new(),
             disabled: Vec::new(),
+            is_wild: false,
         };
         (0..60).for_each(|_| game.join());
         game
@@ -238,7 +241,11 @@ impl Game {
 
     /// Plays a frame. Returns what happened.
     pub fn step(&mut self) -> Vec<String> {
-        self.play();
+        if self.is_wild {
+            self.play_wildly();
+        } else {
+            self.play();
+        }
         self.update()
     }
 

@@ -89,7 +89,7 @@ impl AnswerCheck for TileCheck<'_> {
             return Some(self.why_off_path(step));
         }
         if progress.has_arrived() && self.agent.path.own_cells().last() == Some(&step.to()) {
-            // An agent that stands at the end of its path stays there, whatever changes around it.
+            // An agent that stands at the end of its path stays there, even if it does not see its target any more.
             return replaced();
         }
         let outdated = || self.is_outdated(|| self.passed(progress, step));
@@ -164,11 +164,16 @@ impl TileCheck<'_> {
         cut.map_or(PlanCause::PushedOff, |at| PlanCause::PathEdited { at: Some(at) })
     }
 
-    /// Whether an agent that the fleet does not move is more than a cell away from its path.
+    /// Whether an agent that the fleet does not move is more than a step away from its path.
     fn has_left_path(&self) -> bool {
         let Ok(here) = cell_of(self.agents, self.id, self.geometry) else { return true };
-        let is_near = |&cell: &IVec2| self.geometry.are_close(here, cell);
-        Some(Place::Cell(here)) != self.agent.plan.start && !self.agent.path.own_cells().iter().any(is_near)
+        if Some(Place::Cell(here)) == self.agent.plan.start {
+            return false;
+        }
+        let Some(profile) = self.grounds.profile_or_first(self.request.profile) else { return true };
+        let leads_to = |cell| self.map_seen().allows_step(profile, here, cell);
+        let is_near = |&cell: &IVec2| here == cell || self.geometry.are_close(here, cell) && leads_to(cell);
+        !self.agent.path.own_cells().iter().any(is_near)
     }
 
     /// The map without the agent's own obstacles.

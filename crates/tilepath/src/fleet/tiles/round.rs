@@ -194,7 +194,10 @@ impl Fleet {
         };
         agent.record.answer(nodes_expanded, time, now);
         agent.plan.queued = None;
-        agent.plan.goals = request.goals;
+        if core::mem::replace(&mut agent.plan.goals, request.goals) != agent.plan.goals {
+            // The old path leads elsewhere, whatever edits did to it.
+            agent.plan.edited = None;
+        }
         agent.plan.start = request.start;
         agent.plan.restarts = 0;
         match answer {
