@@ -6,6 +6,8 @@ mod fuzz_targets;
 mod geometry;
 #[path = "../../crates/tilepath/tests/oracle/ground.rs"]
 mod ground;
+#[path = "../../crates/tilepath/tests/oracle/seen.rs"]
+mod seen;
 
 /// Calls the target of this name.
 ///

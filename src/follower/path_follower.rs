@@ -22,6 +22,9 @@ use tilepath::fleet::{Pace, Progress};
 /// - *Pushes.* Other systems may push the agent. If no wall is in the way, the agent walks on from where it is, and does not
 ///   first return to the centre of a cell. If pushes keep the agent away from the centre of the last cell, the agent counts as
 ///   arrived as soon as it is as near as the pushes allow.
+/// - *At the end.* An agent that has arrived stays where it is, even if a wall takes its sight of the target
+///   ([`in_sight`](crate::PathRequest::in_sight)), or if something pushes it within its last cell. If it is pushed out of this cell, it
+///   walks back. A [crowd agent](crate::CrowdAgent) always goes back to its place in the cell, and an agent on waypoints to its waypoint.
 /// - *Change detection.* `Changed<PathFollower>` matches when [`has_arrived`](PathFollower::has_arrived) changes, not at each
 ///   cell. `Changed<Transform>` matches in every frame in which the agent moves.
 /// - *Saving.* A saved follower holds `speed` and `slowed_by_terrain`, but not the progress along the path. After loading, the

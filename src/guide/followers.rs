@@ -36,6 +36,8 @@
 //!   sent again.
 //! - Other systems may push the agent. The agent then walks on from where it is. If a wall is between the agent and its path, the
 //!   plugin searches for a new path.
+//! - An agent that has arrived stays where it is, even if a wall takes its sight of the target, or if something pushes it within its
+//!   last cell. Only a crowd agent goes back to its place in the cell, and an agent on waypoints to its waypoint.
 //! - Followers walk through each other, and followers with the same target cell end at the same point. [Crowds](super::crowds)
 //!   avoid both.
 //!

@@ -36,7 +36,7 @@ use tilepath::{PathOptions, path_option_builders};
 /// - An edit of the map blocks the path, makes it more expensive, or may open a cheaper path.
 /// - A target entity moves to another cell.
 /// - Something pushes an agent with a follower off its path.
-/// - An agent without a follower, with a path of its own, is more than one cell away from the path.
+/// - An agent without a follower, with a path of its own, is more than one step away from the path.
 ///
 /// # Inserting an equal request
 /// If you insert an equal request, the answer stays: the plugin does not search, sends no event, and an agent that has arrived

@@ -233,3 +233,54 @@ fn bad_input_is_a_failure_that_names_it() {
     fleet.update(FRAME, &NavGraph::new());
     assert_eq!(fleet.len(), 7);
 }
+
+/// An agent between two waypoints pays for the part of the edge that it walks: what lies ahead, or what lies behind it if it turns back.
+#[test]
+fn an_agent_on_an_edge_pays_for_the_part_that_it_walks() {
+    // The tiles from each end to the goal, the tiles of the edge there and back, how far the agent is on the edge, and where it goes.
+    let cases = [
+        ([20.0, 10.0], [100.0, 100.0], 0.3, 0),
+        ([40.0, 60.0], [100.0, 100.0], 0.7, 1),
+        ([0.0, 35.0], [100.0, 100.0], 0.6, 0),
+        ([0.0, 35.0], [100.0, 200.0], 0.6, 1),
+        ([0.0, 35.0], [10.0, 100.0], 0.5, 1),
+        ([0.0, 80.0], [100.0, 10.0], 0.9, 0),
+    ];
+    for (to_goal, [onward, back], share, expected) in cases {
+        let mut graph = NavGraph::new();
+        let [start, end, goal, far] = [(0.0, 0.0), (100.0, 0.0), (50.0, 400.0), (900.0, 0.0)]
+            .map(|(x, y)| graph.add_waypoint(Vec2::new(x, y)).unwrap());
+        let cost = Graph::cost_of_distance;
+        graph.set_edges(start, &[(end, cost(onward)), (goal, cost(to_goal[0]))]);
+        graph.set_edges(end, &[(start, cost(back)), (goal, cost(to_goal[1])), (far, cost(1.0))]);
+        let mut fleet = Fleet::new(FleetSettings::default());
+        let agent = fleet.insert(Some(Vec2::ZERO), GroundKind::Waypoints);
+        fleet.set_pace(agent, Some(Pace::new(100.0)));
+        ask(&mut fleet, agent, Request::to(Vec2::new(900.0, 0.0)), &graph);
+        fleet.update(Duration::from_secs_f32(share), &graph);
+        let at = fleet.position(agent).unwrap();
+        assert!((at.x - 100.0 * share).abs() < 0.1, "{at}");
+        ask(&mut fleet, agent, Request::to(Vec2::new(50.0, 400.0)), &graph);
+        fleet.update(Duration::ZERO, &graph);
+        let path = fleet.agent(agent).unwrap().waypoint_path().unwrap();
+        let what = format!("{to_goal:?}, {onward} and {back}, at {share}");
+        assert_eq!(path.waypoints, [[start, end][expected], goal], "{what}");
+    }
+}
+
+/// A target that stands for a waypoint may stand for another one although the graph is the same.
+#[test]
+fn an_agent_follows_a_target_that_stands_for_another_waypoint() {
+    let mut random = Rng::with_seed(8);
+    let (graph, waypoints) = random_graph(&mut random);
+    let mut fleet = Fleet::new(FleetSettings::default());
+    let target = fleet.insert(None, GroundKind::Waypoints);
+    let agent = fleet.insert(Some(place(&mut random)), GroundKind::Waypoints);
+    fleet.set_waypoint(target, Some(waypoints[0]));
+    ask(&mut fleet, agent, Request::to(Target::Agent(target)), &graph);
+    for &waypoint in &waypoints {
+        fleet.set_waypoint(target, Some(waypoint));
+        (0..100).for_each(|_| fleet.update(FRAME, &graph));
+        assert_eq!(goals(&fleet, agent), [waypoint]);
+    }
+}

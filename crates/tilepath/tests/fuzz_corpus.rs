@@ -6,6 +6,8 @@ mod fuzz_targets;
 mod geometry;
 #[path = "oracle/ground.rs"]
 mod ground;
+#[path = "oracle/seen.rs"]
+mod seen;
 
 use fastrand::Rng;
 use fuzz_targets::{TARGETS, Target, input::Input, saves::load_with_other_numbers};

@@ -81,7 +81,6 @@ impl Fleet {
             self.groups.leave(group);
         }
         asking.is_cancelled = true;
-        asking.own = None;
         forget_answer(asking);
         asking.plan.renew(None, None);
         asking.plan.queued = None;

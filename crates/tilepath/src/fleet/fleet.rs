@@ -282,6 +282,7 @@ impl Fleet {
         if let Some(walking) = self.agents.get_mut(agent) {
             walking.has_arrived = false;
             self.agents.walks.tracks[agent.index()].progress = Progress::START;
+            self.crowds.restart(agent.index());
         }
     }
 
@@ -348,7 +349,6 @@ impl Fleet {
         self.changes.note(now, tiles, has_other_profiles);
         self.events.clear();
         self.answered.clear();
-        self.restart_outdated_search();
     }
 
     /// Prepares the map for the profiles in use, and measures landmarks for them. Each of these two tasks has its own budget in an
@@ -426,9 +426,11 @@ impl Fleet {
         self.agents.set_field(agent, field);
     }
 
-    /// Takes an agent off its goal field, which has no path for the agent any more. The agent then gets a new answer.
+    /// Takes an agent off its goal field: the field has no path for the agent any more, or a search has answered the agent.
     pub(super) fn leave_field(&mut self, agent: AgentId) {
-        self.set_field(agent, None);
+        if self.agents.get(agent).is_some_and(|agent| agent.field.is_some()) {
+            self.set_field(agent, None);
+        }
     }
 
     /// Records that something pushed an agent on a goal field off its path. The agent takes another path of the field, from where it is.

@@ -44,12 +44,6 @@ impl MapChanges {
         self.moved
     }
 
-    /// Whether unfinished searches must start again. Edits below obstacles do not count here: searches with own
-    /// obstacles check these edits themselves.
-    pub(super) fn invalidates_searches(&self) -> bool {
-        self.everything || !self.edits.are_covered()
-    }
-
     /// The number of updates so far in which anything changed.
     #[must_use]
     pub const fn count(&self) -> u64 {

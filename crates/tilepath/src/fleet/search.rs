@@ -41,7 +41,7 @@ impl Fleet {
 
     fn run_searches(&mut self, grounds: &Grounds, threads: &impl Threads) {
         self.preparation.skip_warm_up();
-        self.see_map(grounds);
+        self.check_under_way(grounds);
         let whole = Budget::new(self.settings.expansions_per_update.max(1).into());
         let mut budget = whole;
         let mut sizes = Batch::rounds();
@@ -93,6 +93,7 @@ impl Fleet {
 
     pub(super) fn deliver_path(&mut self, id: AgentId, path: AgentPath, status: AnswerStatus) {
         let now = self.now();
+        self.leave_field(id);
         let Some(agent) = self.agents.get_mut(id) else { return };
         if status == AnswerStatus::Partial {
             agent.plan.back_off(&self.settings, now.time);
@@ -114,6 +115,7 @@ impl Fleet {
 
     pub(super) fn deliver_failure(&mut self, id: AgentId, reason: Failure) {
         let now = self.now();
+        self.leave_field(id);
         let Some(agent) = self.agents.get_mut(id) else { return };
         agent.plan.back_off(&self.settings, now.time);
         if agent.plan.reported.replace(reason).map(|last| last.kind()) != Some(reason.kind()) {

@@ -187,9 +187,13 @@ impl<'a> PricedGrid<'a> {
         (cost != Cost::INFINITE).then_some(cost)
     }
 
-    /// The exact cost of a path along these cells. `None` if a step of the path is illegal, or if the cost can't be represented.
+    /// The exact cost of a path along these cells. `None` if a cell is a wall, if a step of the path is illegal, or if the cost can't be
+    /// represented.
     #[must_use]
     pub fn path_cost(&self, cells: &[IVec2]) -> Option<Cost> {
+        if cells.first().is_some_and(|&first| !self.is_free_cell(first)) {
+            return None;
+        }
         cells
             .windows(2)
             .try_fold(Cost::ZERO, |total, pair| total.checked_add(self.step_cost(pair[0], pair[1])?))

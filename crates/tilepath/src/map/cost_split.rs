@@ -51,8 +51,8 @@ impl CostSplit {
 }
 
 impl MapWithoutObstacles<'_> {
-    /// The cost of a path along these cells, split into length, terrain and danger. `None` if a step is illegal or if the cost
-    /// can't be represented, as in [`MapWithoutObstacles::path_cost`].
+    /// The cost of a path along these cells, split into length, terrain and danger. `None` if a cell is a wall, if a step is
+    /// illegal, or if the cost can't be represented, as in [`MapWithoutObstacles::path_cost`].
     ///
     /// ```
     /// use tilepath::{Cost, CostProfile, Grid, NavMap, Topology};
@@ -66,6 +66,9 @@ impl MapWithoutObstacles<'_> {
         let map = self.map();
         let priced = map.priced(profile);
         let free = |cell| self.is_free(profile, cell);
+        if cells.first().is_some_and(|&first| !free(first)) {
+            return None;
+        }
         cells.windows(2).try_fold(CostSplit::default(), |split, pair| {
             let &[from, to] = pair else { return None };
             let length = map.topology().step_length(from, to, free).filter(|_| free(from) && free(to))?;

@@ -103,10 +103,13 @@ impl<'a> MapWithoutObstacles<'a> {
         grid
     }
 
-    /// The exact cost of a path along these cells if the agent's own obstacles are ignored. `None` if a step is illegal or if the
-    /// cost can't be represented.
+    /// The exact cost of a path along these cells if the agent's own obstacles are ignored. `None` if a cell is a wall, if a step is
+    /// illegal, or if the cost can't be represented.
     #[must_use]
     pub fn path_cost(&self, profile: &CostProfile, cells: &[IVec2]) -> Option<Cost> {
+        if cells.first().is_some_and(|&first| !self.is_free(profile, first)) {
+            return None;
+        }
         let priced = self.map.priced(profile);
         cells.windows(2).try_fold(Cost::ZERO, |total, pair| {
             let &[from, to] = pair else { return None };

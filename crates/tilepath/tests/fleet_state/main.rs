@@ -43,7 +43,8 @@ fn game_at_work(seed: u64) -> Game {
     let budgets =
         [FleetSettings::default(), with_budgets(20, 40), with_budgets(400, 2000), with_budgets(300, 100)];
     let side = if seed.is_multiple_of(3) { SMALL } else { LARGE };
-    Game::on(side, seed, seed.is_multiple_of(5), budgets[seed as usize % budgets.len()])
+    let game = Game::on(side, seed, seed.is_multiple_of(5), budgets[seed as usize % budgets.len()]);
+    Game { is_wild: seed % 8 > 4, ..game }
 }
 
 #[test]

@@ -1,58 +1,18 @@
 //! The answers of a frame, compared with a brute-force search that shares no code with the crate.
 
 use super::game::Game;
-use crate::{geometry::squared, ground::Ground};
+use crate::{
+    ground::Ground,
+    seen::{cheapest, ground},
+};
 use glam::IVec2;
 use tilepath::{
-    Aversion, CostProfile, NavMap, PathError, PathOptions,
+    Aversion, PathError, PathOptions,
     fleet::{Agent, AgentId, AgentPath, AnswerStatus, Failure, GroundKind, Request, Target},
 };
 
 /// How many answers of a frame are checked: a brute force takes as long as many frames.
 const CHECKED: usize = 4;
-
-/// The map as an agent sees it that does not notice these obstacles.
-pub fn ground(map: &NavMap, profile: &CostProfile, own: &[IVec2]) -> Ground {
-    let (topology, layers) = (map.topology(), map.danger_layers());
-    let lengths = topology.lengths();
-    let weight = |(index, (cell, _)): (usize, (IVec2, u8))| {
-        let class = map.without_obstacles(own).class(cell).expect("a cell of the map");
-        let danger = layers.iter().enumerate().map(|(layer, danger)| {
-            // Aversions are 8.8 fixed-point numbers.
-            let aversion = (f64::from(profile.aversion(layer).get()) * 256.0).round() as u64;
-            (u64::from(danger.units()[index]) * aversion + 128) / 256
-        });
-        match u64::from(profile.cost(class)) {
-            0 => 0,
-            cost => 16 * cost + danger.sum::<u64>(),
-        }
-    };
-    Ground {
-        size: map.grid().size().as_ivec2(),
-        shape: topology.shape(),
-        rule: topology.diagonals(),
-        straight: lengths.straight().into(),
-        diagonal: lengths.diagonal().into(),
-        weights: map.grid().cells().enumerate().map(weight).collect(),
-    }
-}
-
-/// The cost of the cheapest path to one of the goals. `None` if there is no path.
-pub fn cheapest(ground: &Ground, start: IVec2, goals: &[IVec2], options: &PathOptions) -> Option<u64> {
-    if let ([goal], 0.0) = (goals, options.range) {
-        return ground.cost(start, *goal);
-    }
-    let range = f64::from(options.range);
-    let costs = ground.brute_force(start);
-    let is_end = |cell: IVec2| {
-        goals.iter().any(|&goal| {
-            squared(ground.shape, cell, goal) as f64 <= range * range
-                && (!options.in_sight || ground.sees(cell, goal))
-        })
-    };
-    let ends = ground.cells().zip(costs).filter_map(|(cell, cost)| Some((cell, cost?)));
-    ends.filter(|&(cell, _)| is_end(cell)).map(|(_, cost)| cost).min()
-}
 
 /// Whether a cost may be the answer to a search with these options.
 #[track_caller]

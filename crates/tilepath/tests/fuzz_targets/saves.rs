@@ -1,12 +1,12 @@
 //! Saves of any bytes: what is loaded must run. Its paths may not be the cheapest, because bounds of landmarks are not checked.
 
 use super::{
-    answers::ground,
     game::{FRAME, Game},
     input::Input,
     mutation::{NUMBERS, mutated},
     operations,
 };
+use crate::seen::ground;
 use glam::IVec2;
 use tilepath::{
     NavMap, PathQuery, SearchScratch,

@@ -1,9 +1,12 @@
 //! A storm: a game with edits, requests, agents that come and go, crowds and waypoints in every frame, which plays the same again from
 //! the same state.
 
+mod wild;
+
 use core::time::Duration;
 use fastrand::Rng;
 use glam::{IVec2, UVec2, Vec2};
+use std::collections::{BTreeMap, BTreeSet};
 use tilepath::{
     CellGeometry, CostProfile, DangerStamp, DiagonalRule, Falloff, Graph, Grid, HexLayout, NavMap,
     RestoreError, Topology, WaypointId,
@@ -33,6 +36,14 @@ pub struct Game {
     pub threads: usize,
     /// Whether agents ask for other agents.
     pub chases: bool,
+    pub profiles: Vec<CostProfile>,
+    /// The cells of the obstacles that agents carry.
+    pub carried: BTreeMap<AgentId, Vec<IVec2>>,
+    /// The agents of crowds.
+    pub crowded: BTreeSet<AgentId>,
+    pub disabled: Vec<AgentId>,
+    /// Whether the game does all that games may do ([`Game::play_wildly`]).
+    pub is_wild: bool,
 }
 
 impl Game {
@@ -54,10 +65,11 @@ impl Game {
             }
         };
         let mut world = FleetWorld::new(NavMap::new(grid, topology), geometry.unwrap());
-        world.set_profiles(vec![
+        let profiles = vec![
             CostProfile::default(),
             CostProfile::default().with_cost(2, 7).with_aversion(0, 0.5).unwrap(),
-        ]);
+        ];
+        world.set_profiles(profiles.clone());
         let waypoints = waypoints(&mut world, &mut random);
         let settings = FleetSettings { cell_capacity: 1 + (seed % 2) as u8, ..settings };
         let fleet = Fleet::new(settings);
@@ -72,6 +84,11 @@ impl Game {
             side,
             threads: 1,
             chases,
+            profiles,
+            carried: BTreeMap::new(),
+            crowded: BTreeSet::new(),
+            disabled: Vec::new(),
+            is_wild: false,
         };
         (0..60).for_each(|_| game.join());
         game
@@ -91,6 +108,7 @@ impl Game {
         self.fleet.set_pace(agent, Some(pace));
         if self.random.u8(..3) == 0 {
             self.fleet.set_crowd(agent, Some(self.random.u8(..2)));
+            self.crowded.insert(agent);
         }
         self.agents.push(agent);
         self.ask(agent);
@@ -162,7 +180,7 @@ impl Game {
                 "agent"
             }
             6 if self.agents.len() > 20 => {
-                self.fleet.remove(self.agents.swap_remove(nth));
+                self.leave(nth);
                 "agent gone"
             }
             7 => {
@@ -183,10 +201,37 @@ impl Game {
             }
             10 => {
                 let joins = self.random.bool();
-                self.fleet.set_crowd(self.agents[nth], joins.then_some(0));
+                self.put_in_crowd(self.agents[nth], joins.then_some(0));
                 "crowd"
             }
             _ => "nothing",
+        }
+    }
+
+    fn leave(&mut self, nth: usize) {
+        let agent = self.agents.swap_remove(nth);
+        self.carry(agent, &[]);
+        self.crowded.remove(&agent);
+        self.disabled.retain(|&other| other != agent);
+        self.fleet.remove(agent);
+    }
+
+    fn put_in_crowd(&mut self, agent: AgentId, layer: Option<u8>) {
+        self.fleet.set_crowd(agent, layer);
+        match layer {
+            Some(_) => self.crowded.insert(agent),
+            None => self.crowded.remove(&agent),
+        };
+    }
+
+    /// Puts the obstacles that an agent carries on these cells.
+    fn carry(&mut self, agent: AgentId, cells: &[IVec2]) {
+        let old = self.carried.remove(&agent).unwrap_or_default();
+        old.into_iter().for_each(|cell| self.world.map.unblock(cell));
+        cells.iter().for_each(|&cell| self.world.map.block(cell));
+        self.fleet.set_own_obstacles(agent, cells);
+        if !cells.is_empty() {
+            self.carried.insert(agent, cells.to_vec());
         }
     }
 
@@ -196,12 +241,17 @@ impl Game {
 
     /// Plays a frame. Returns what happened.
     pub fn step(&mut self) -> Vec<String> {
-        self.play();
+        if self.is_wild {
+            self.play_wildly();
+        } else {
+            self.play();
+        }
         self.update()
     }
 
     pub fn update(&mut self) -> Vec<String> {
         self.world.update(&mut self.fleet, FRAME, &ScopedThreads(self.threads));
+        self.fleet.forget_moved_obstacles();
         self.fleet.events().iter().map(|event| format!("{event:?}")).collect()
     }
 
@@ -240,6 +290,10 @@ pub struct Moment {
     blocked: Vec<IVec2>,
     waypoints: Vec<WaypointId>,
     random: Rng,
+    profiles: Vec<CostProfile>,
+    carried: BTreeMap<AgentId, Vec<IVec2>>,
+    crowded: BTreeSet<AgentId>,
+    disabled: Vec<AgentId>,
 }
 
 impl Moment {
@@ -251,6 +305,10 @@ impl Moment {
             blocked: game.blocked.clone(),
             waypoints: game.waypoints.clone(),
             random: game.random.clone(),
+            profiles: game.profiles.clone(),
+            carried: game.carried.clone(),
+            crowded: game.crowded.clone(),
+            disabled: game.disabled.clone(),
         }
     }
 
@@ -262,6 +320,10 @@ impl Moment {
         game.blocked.clone_from(&self.blocked);
         game.waypoints.clone_from(&self.waypoints);
         game.random = self.random.clone();
+        game.profiles.clone_from(&self.profiles);
+        game.carried.clone_from(&self.carried);
+        game.crowded.clone_from(&self.crowded);
+        game.disabled.clone_from(&self.disabled);
         Ok(())
     }
 }

@@ -139,9 +139,13 @@ impl CellStep {
         (self.at, self.velocity, self.left) = (at, velocity, seconds);
     }
 
-    /// Stops the agent where its crowd has moved it. The next walk checks the step first.
-    pub const fn leave_crowd(&mut self) {
+    /// Stops the agent where its crowd has moved it. The next walk checks the step first: an agent that rested beside
+    /// its goal goes on.
+    pub fn leave_crowd(&mut self) {
         self.left = 0.0;
+        if self.state == StepState::Arrived {
+            self.forget_place();
+        }
     }
 
     /// Completes the step: the agent is now at the position `at` in the cell `to`.

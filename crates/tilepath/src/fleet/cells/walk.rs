@@ -269,8 +269,8 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         self.begin_here(at, last)
     }
 
-    /// Decides what an agent at the end of its path does. It stays there, unless the end has moved or something has
-    /// moved the agent to another cell.
+    /// Decides what an agent that has arrived does. It stays, even if it was pushed within its cell, unless the end has
+    /// moved, something has moved the agent to another cell, or it rested beside the end and has left its crowd.
     fn leave_end(&mut self, at: Vec2) -> Decision {
         let end = self.step.to();
         if self.ground.geometry.cell_at(at) != Some(end) {

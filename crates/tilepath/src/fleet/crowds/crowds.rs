@@ -6,6 +6,7 @@ use super::{
     member::{Member, ReachedGoals},
 };
 use crate::{
+    agents::Walker,
     crowd::{CrowdRules, InvalidCrowdRule, MemberId},
     fleet::{agent_id::AgentId, cells::Pace, walks::Walks},
     geometry::CellGeometry,
@@ -124,6 +125,18 @@ impl Crowds {
             layer.mover.remove(id, now);
         }
         walks.steps[index].leave_crowd();
+    }
+
+    /// Lets an agent arrive once more if it rests.
+    pub(in crate::fleet) fn restart(&mut self, index: usize) {
+        if let Some(reached) = self.reached.get_mut(index) {
+            reached.last = None;
+        }
+        let Some((number, id)) = self.members.get(index).and_then(|member| member.place) else { return };
+        if let Some(layer) = self.layers.iter_mut().find(|layer| layer.number == number) {
+            layer.agents[id.index()].has_rested |= layer.mover.walker(id).is_some_and(Walker::is_resting);
+            layer.news.push(id);
+        }
     }
 
     /// Forgets everything about an agent.

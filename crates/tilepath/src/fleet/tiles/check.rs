@@ -83,17 +83,18 @@ impl AnswerCheck for TileCheck<'_> {
         let replaced = || self.changes.is_everything().then_some(PlanCause::MapReplaced);
         let Some((progress, step)) = self.walker else {
             let pushed = || self.has_left_path().then_some(PlanCause::PushedOff);
-            return replaced().or_else(|| self.is_outdated(0)).or_else(pushed);
+            return replaced().or_else(|| self.is_outdated(|| 0)).or_else(pushed);
         };
         if !self.is_on_path(step) {
             return Some(self.why_off_path(step));
         }
-        if progress.has_arrived() {
-            // An agent that has arrived stays where it is, whatever changes around it.
-            return None;
+        if progress.has_arrived() && self.agent.path.own_cells().last() == Some(&step.to()) {
+            // An agent that stands at the end of its path stays there, even if it does not see its target any more.
+            return replaced();
         }
-        let passed = self.passed(progress, step);
-        replaced().or_else(|| self.may_turn_back()).or_else(|| self.is_outdated(passed))
+        let outdated = || self.is_outdated(|| self.passed(progress, step));
+        let cut_off = || self.is_cut_off_beside_path(step).then_some(PlanCause::PathEdited { at: None });
+        replaced().or_else(|| self.may_turn_back()).or_else(outdated).or_else(cut_off)
     }
 }
 
@@ -134,10 +135,16 @@ impl TileCheck<'_> {
     }
 
     /// The index of the first path cell that is still to be walked. An agent that stepped aside counts as past the
-    /// path cell near it, unless another agent now stands there for good.
+    /// path cell near it, unless another agent now stands there for good. An agent that rests beside its goal has
+    /// arrived, but the path between both is still to be walked.
     fn passed(&self, progress: Progress, step: &CellStep) -> usize {
+        let cells = self.agent.path.own_cells();
+        if progress.has_arrived() {
+            let apart = |&nth: &usize| self.map.topology().shape().distance_squared(cells[nth], step.to());
+            return (0..cells.len()).rev().min_by_key(apart).unwrap_or(0);
+        }
         let passed = progress.passed_index();
-        let near = self.agent.path.own_cells().get(passed);
+        let near = cells.get(passed);
         let is_ahead = step.state == StepState::InCrowd
             && near.is_some_and(|near| *near != step.to() && self.newly_standing.contains(near));
         passed.saturating_sub(usize::from(is_ahead))
@@ -157,11 +164,16 @@ impl TileCheck<'_> {
         cut.map_or(PlanCause::PushedOff, |at| PlanCause::PathEdited { at: Some(at) })
     }
 
-    /// Whether an agent that the fleet does not move is more than a cell away from its path.
+    /// Whether an agent that the fleet does not move is more than a step away from its path.
     fn has_left_path(&self) -> bool {
         let Ok(here) = cell_of(self.agents, self.id, self.geometry) else { return true };
-        let is_near = |&cell: &IVec2| self.geometry.are_close(here, cell);
-        Some(Place::Cell(here)) != self.agent.plan.start && !self.agent.path.own_cells().iter().any(is_near)
+        if Some(Place::Cell(here)) == self.agent.plan.start {
+            return false;
+        }
+        let Some(profile) = self.grounds.profile_or_first(self.request.profile) else { return true };
+        let leads_to = |cell| self.map_seen().allows_step(profile, here, cell);
+        let is_near = |&cell: &IVec2| here == cell || self.geometry.are_close(here, cell) && leads_to(cell);
+        !self.agent.path.own_cells().iter().any(is_near)
     }
 
     /// The map without the agent's own obstacles.
@@ -204,9 +216,21 @@ impl TileCheck<'_> {
         })
     }
 
+    /// Whether an edit cut an agent off that its crowd has led away from its path. What is between the agent and its
+    /// path is no part of the path.
+    fn is_cut_off_beside_path(&self, step: &CellStep) -> bool {
+        let is_beside = matches!(step.state, StepState::InCrowd | StepState::Arrived)
+            && !self.agent.path.own_cells().contains(&step.to());
+        let has_walls =
+            || self.changes.edits().terrain_rects().is_none_or(|mut rects| rects.next().is_some());
+        let connects =
+            |profile: &CostProfile| self.query(profile).and_then(|query| self.map.connects(profile, &query));
+        has_walls() && is_beside && self.profile().is_some_and(|profile| connects(&profile) == Some(false))
+    }
+
     /// Why the path from the index `from` on is out of date: an edit made it illegal or more expensive, or may have
     /// opened a cheaper path. `None` if the path is still valid.
-    fn is_outdated(&self, from: usize) -> Option<PlanCause> {
+    fn is_outdated(&self, from: impl FnOnce() -> usize) -> Option<PlanCause> {
         let edits = &*self.changes.edits().without_obstacles(self.agent.own_obstacles());
         // The agent's own obstacles neither open nor hide anything for the agent itself.
         let own = self.agent.changed_obstacles();
@@ -216,6 +240,7 @@ impl TileCheck<'_> {
         let unknown = Some(PlanCause::PathEdited { at: None });
         let Some(profile) = self.profile() else { return unknown };
         let Some(path) = self.agent.path.own() else { return unknown };
+        let from = from();
         let Some(rest) = path.cells().get(from..) else { return unknown };
         let cost = path.cost_from(from);
         let is_outdated = || self.map_seen().path_cost(&profile, rest) != Some(cost);

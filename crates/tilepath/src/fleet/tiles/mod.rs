@@ -10,6 +10,7 @@ mod release;
 mod round;
 mod tile_walk;
 mod turning;
+mod under_way;
 mod walk;
 
 pub(super) use asking::Asking;

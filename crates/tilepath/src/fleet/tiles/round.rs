@@ -12,7 +12,7 @@ use crate::{
         agent::Agent,
         agent_id::AgentId,
         answer::{AgentPath, AnswerStatus, CellPath},
-        cells::WayOut,
+        cells::{CellStep, WayOut},
         failure::Failure,
         fleet::Fleet,
         grounds::Grounds,
@@ -33,30 +33,6 @@ use std::sync::Arc;
 type TileAnswer = Result<(Path, CostProfile), Failure>;
 
 impl Fleet {
-    /// Puts the request of the unfinished search back into the queue, if the map has changed since the search began.
-    pub(in crate::fleet) fn restart_outdated_search(&mut self) {
-        if !self.changes.invalidates_searches() {
-            return;
-        }
-        self.tiles.batch.forget();
-        if let Some(ParkedJob { request, .. }) = self.tiles.parked.take() {
-            self.queue.set_under_way(None);
-            self.queue.put_back(request.key, request.agent);
-            if let Some(agent) = self.agents.get_mut(request.agent) {
-                agent.plan.restarts += 1;
-            }
-        }
-    }
-
-    /// Forgets the progress of a search if the map has changed since the last update. This includes edits that came
-    /// after the changes of this update were noted.
-    pub(in crate::fleet) fn see_map(&mut self, grounds: &Grounds) {
-        let current = grounds.tiles.map(|(map, _)| map.revision()).unwrap_or_default();
-        if core::mem::replace(&mut self.tiles.revision, current) != current {
-            self.tiles.batch.forget();
-        }
-    }
-
     /// Answers up to `size` requests over tiles at the front of the queue, until the budget is spent. Returns whether
     /// there were such requests.
     pub(in crate::fleet) fn answer_on_tiles(
@@ -100,8 +76,7 @@ impl Fleet {
                 break;
             }
             let mut resolved = TileJob { agent: id, key, start: None, goals: Goals::new(), refused: None };
-            let way_out = self.agents.walks.step(id).map_or(WayOut::None, |step| step.way_out());
-            match self.resolve_on_tiles(grounds, (agent, request), way_out, &mut resolved) {
+            match self.resolve_on_tiles(grounds, (agent, request), self.way_out(id), &mut resolved) {
                 Ok(job) => {
                     round.recorder = traced.then(Default::default);
                     round.jobs.push(job);
@@ -109,12 +84,21 @@ impl Fleet {
                 Err(reason) => resolved.refused = Some(reason),
             }
             round.requests.push(resolved);
+            // The answer does not know what changes from now on.
+            let seen = self.changes.count();
+            if let Some(agent) = self.agents.get_mut(id) {
+                agent.plan.seen = seen;
+            }
         }
         round
     }
 
+    pub(super) fn way_out(&self, id: AgentId) -> WayOut {
+        self.agents.walks.step(id).map_or(WayOut::None, CellStep::way_out)
+    }
+
     /// Resolves the start, the goals and the profile of a request.
-    fn resolve_on_tiles(
+    pub(super) fn resolve_on_tiles(
         &self,
         grounds: &Grounds,
         (agent, request): (&Agent, &Request),
@@ -210,9 +194,11 @@ impl Fleet {
         };
         agent.record.answer(nodes_expanded, time, now);
         agent.plan.queued = None;
-        agent.plan.goals = request.goals;
+        if core::mem::replace(&mut agent.plan.goals, request.goals) != agent.plan.goals {
+            // The old path leads elsewhere, whatever edits did to it.
+            agent.plan.edited = None;
+        }
         agent.plan.start = request.start;
-        agent.plan.seen = self.changes.count();
         agent.plan.restarts = 0;
         match answer {
             Ok((path, profile)) => {

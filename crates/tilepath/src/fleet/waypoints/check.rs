@@ -61,9 +61,8 @@ impl AnswerCheck for WaypointCheck<'_> {
     }
 
     fn have_goals_moved(&self) -> bool {
-        let Self { graph, agents, agent, request, .. } = self;
-        let may_move = |&target| self.has_graph_changed() || may_move(graph, agents, target);
-        request.targets.iter().any(may_move) && self.goals().unwrap_or_default() != agent.plan.goals
+        let may_move = |&target| self.has_graph_changed() || may_move(target);
+        self.request.targets.iter().any(may_move) && self.goals().unwrap_or_default() != self.agent.plan.goals
     }
 
     fn needs_another_path(&self) -> Option<PlanCause> {

@@ -50,6 +50,9 @@ impl Fleet {
         job.time += (self.clock)().saturating_sub(started);
         self.stats.expansions += before - budget.left();
         match answer {
+            Poll::Ready(Ok((path, _))) if self.has_left_start(graph, &job, &path) => {
+                self.search_again(job.agent, job.key);
+            }
             Poll::Ready(answer) => {
                 self.stats.searches += 1;
                 self.deliver_waypoints(graph, job, self.waypoints.scratch.nodes_expanded(), answer);
@@ -70,9 +73,27 @@ impl Fleet {
         if job.revision == graph.revision() {
             return Some(job);
         }
-        self.agents.get_mut(job.agent)?.plan.restarts += 1;
-        self.queue.put_back(job.key, job.agent);
+        self.search_again(job.agent, job.key);
         None
+    }
+
+    fn search_again(&mut self, agent: AgentId, key: QueueKey) {
+        self.queue.put_back(key, agent);
+        if let Some(agent) = self.agents.get_mut(agent) {
+            agent.plan.restarts += 1;
+        }
+    }
+
+    /// Whether the agent has walked on along its old path during the search, so that it can't go to the start of the new path along its
+    /// edge.
+    fn has_left_start(&self, graph: &NavGraph, job: &GraphJob, path: &NodePath) -> bool {
+        let Some(agent) = self.agents.get(job.agent).filter(|agent| !agent.path.is_none()) else {
+            return false;
+        };
+        let Ok(at) = start_of(&self.agents, job.agent) else { return false };
+        let walks = self.agents.walks.paces[job.agent.index()].is_some();
+        walks
+            && !starts_of(graph, &agent.walk, at).iter().any(|&(start, _)| Some(&start) == path.nodes.first())
     }
 
     /// Begins the search of a request that was taken out of the queue. `None` if the request is refused or no longer waits.

@@ -1,0 +1,50 @@
+//! The map as one agent sees it, for the brute force.
+
+use crate::{geometry::squared, ground::Ground};
+use glam::IVec2;
+use tilepath::{CostProfile, NavMap, PathOptions};
+
+/// The map as an agent sees it that does not notice these obstacles.
+pub fn ground(map: &NavMap, profile: &CostProfile, own: &[IVec2]) -> Ground {
+    let (topology, layers) = (map.topology(), map.danger_layers());
+    let lengths = topology.lengths();
+    let weight = |(index, (cell, _)): (usize, (IVec2, u8))| {
+        let class = map.without_obstacles(own).class(cell).expect("a cell of the map");
+        let danger = layers.iter().enumerate().map(|(layer, danger)| {
+            // Aversions are 8.8 fixed-point numbers.
+            let aversion = (f64::from(profile.aversion(layer).get()) * 256.0).round() as u64;
+            (u64::from(danger.units()[index]) * aversion + 128) / 256
+        });
+        match u64::from(profile.cost(class)) {
+            0 => 0,
+            cost => 16 * cost + danger.sum::<u64>(),
+        }
+    };
+    Ground {
+        size: map.grid().size().as_ivec2(),
+        shape: topology.shape(),
+        rule: topology.diagonals(),
+        straight: lengths.straight().into(),
+        diagonal: lengths.diagonal().into(),
+        weights: map.grid().cells().enumerate().map(weight).collect(),
+    }
+}
+
+/// Whether a path with these options may end in a cell.
+pub fn is_end(ground: &Ground, cell: IVec2, goals: &[IVec2], options: &PathOptions) -> bool {
+    let range = f64::from(options.range);
+    goals.iter().any(|&goal| {
+        squared(ground.shape, cell, goal) as f64 <= range * range
+            && (!options.in_sight || ground.sees(cell, goal))
+    })
+}
+
+/// The cost of the cheapest path to one of the goals. `None` if there is no path.
+pub fn cheapest(ground: &Ground, start: IVec2, goals: &[IVec2], options: &PathOptions) -> Option<u64> {
+    if let ([goal], 0.0) = (goals, options.range) {
+        return ground.cost(start, *goal);
+    }
+    let costs = ground.brute_force(start);
+    let ends = ground.cells().zip(costs).filter_map(|(cell, cost)| Some((cell, cost?)));
+    ends.filter(|&(cell, _)| is_end(ground, cell, goals, options)).map(|(_, cost)| cost).min()
+}
