@@ -4,6 +4,7 @@ mod circles;
 mod layers;
 mod modules;
 mod names;
+mod pages;
 
 use layers::Layers;
 use modules::Crate;
