@@ -32,8 +32,10 @@
 //!   search is several times faster.
 //! - A `Reachable` takes 8 bytes for each cell in reach, and 5 to 10 bytes for each cell of the area that the budget can span.
 //!
-//! Two more questions:
+//! Three more questions:
 //!
+//! - Which of many jobs is the cheapest for a unit? With `Cost::INFINITE`, one `Reachable` holds the costs to all of them
+//!   ([`Reachable::cost`](crate::Reachable::cost)).
 //! - A unit that is an obstacle itself: [`map.without_obstacles(&own).reachable(…)`](crate::MapWithoutObstacles::reachable)
 //!   does not let the unit block itself.
 //! - What if other units stood there? [`NavMap::reachable_after`](crate::NavMap::reachable_after) answers for a
