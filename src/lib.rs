@@ -82,6 +82,7 @@ mod fleet;
 mod follower;
 pub mod guide;
 mod map;
+mod names;
 mod nav_id;
 mod placement;
 mod plugin;

@@ -30,7 +30,9 @@ use tilepath::{
 /// - The plugin prepares the map for the first four [`CostProfiles`]. For another profile, a check may take as long as a flood
 ///   fill of the map.
 ///
-/// The parameter reads `Transform` and [`PathRequest`], so no other query of the same system can write `Transform`.
+/// The parameter reads `Transform`, [`PathRequest`], [`NavGrid`] and [`CostProfiles`]. A system that also writes one of them, for example with
+/// `ResMut<NavGrid>`, panics when it first runs (Bevy's error `B0001` or `B0002`): write in another system, through `Commands`, or use a
+/// `ParamSet`.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -152,16 +154,26 @@ impl PlacementCheck<'_, '_> {
     /// The routes are checked for agents with the default profile; [`PlacementCheck::check_for`] takes another profile. Without a
     /// map, nothing is cut off.
     pub fn check(&mut self, cells: &[IVec2], routes: &[Route]) -> PlacementReport {
-        self.check_for(ProfileId::default(), cells, routes)
+        self.check_of(None, cells, routes)
     }
 
-    /// Does the same as [`PlacementCheck::check`], but uses this profile for the `routes`. If the profile does not exist, the
-    /// default profile is used. The profile does not affect the existing agents: each of them is checked with its own profile.
-    pub fn check_for(&mut self, profile: ProfileId, cells: &[IVec2], routes: &[Route]) -> PlacementReport {
+    /// Does the same as [`PlacementCheck::check`], but uses this profile for the `routes`. The profile does not affect the existing
+    /// agents: each of them is checked with its own profile.
+    pub fn check_for(&mut self, profile: &CostProfile, cells: &[IVec2], routes: &[Route]) -> PlacementReport {
+        self.check_of(Some(profile), cells, routes)
+    }
+
+    /// Checks the routes for a profile, by default the app's default profile.
+    fn check_of(
+        &mut self,
+        profile: Option<&CostProfile>,
+        cells: &[IVec2],
+        routes: &[Route],
+    ) -> PlacementReport {
         let Some((map, geometry)) = self.nav_grid.parts() else { return PlacementReport::default() };
         let mut report = PlacementReport::default();
-        let cut = map.cut(self.profiles.get_or_default(profile), cells, &mut self.scratch);
-        report.routes = RouteReport::of(&cut, routes);
+        let profile = profile.unwrap_or(self.profiles.default_profile());
+        report.routes = RouteReport::of(&map.cut(profile, cells, &mut self.scratch), routes);
         for (id, profile) in self.profiles.numbered() {
             if self.fleet.fleet().groups_of_profile(id.index()).next().is_none() {
                 continue;

@@ -10,7 +10,7 @@ use super::{
 use crate::{map::NavGrid, request::CostProfiles};
 use bevy::{ecs::system::SystemParam, prelude::*};
 use tilepath::{
-    CellRect, Cost, GoalField, MapRevision, NavMap,
+    CellRect, Cost, CostProfile, GoalField, MapRevision, NavMap,
     fleet::{ReadyField, SharedField},
 };
 
@@ -39,6 +39,13 @@ pub(super) struct CellScene<'w> {
     search: Res<'w, DebugSearch>,
 }
 
+impl CellScene<'_> {
+    /// The profile by whose prices cells are coloured. The default profile if the one that is set does not exist.
+    fn profile(&self) -> &CostProfile {
+        self.profiles.get(self.debug.profile).unwrap_or(self.profiles.default_profile())
+    }
+}
+
 /// The greatest cost of a field is looked up at most this often, in frames: costs change with every edit.
 const FARTHEST_HOLDS: u32 = 30;
 
@@ -61,7 +68,7 @@ pub(super) fn paint_cells(scene: CellScene, mut state: ResMut<CellState>, mut as
         *look = None;
     }
     if scene.debug.is_changed() || scene.profiles.is_changed() || look.is_none() {
-        let new = CellLook::of(&scene.debug, scene.profiles.get_or_default(scene.debug.profile));
+        let new = CellLook::of(&scene.debug, scene.profile());
         if look.as_ref().is_none_or(|(old, _)| *old != new) {
             let tables = ColorTables::new(&new);
             *look = Some((new, tables));
@@ -147,7 +154,7 @@ impl CellState {
             layers: scene.debug.layers,
             tables,
             map,
-            regions: map.regions(scene.profiles.get_or_default(scene.debug.profile)),
+            regions: map.regions(scene.profile()),
             field: field.map(|field| (field, self.farthest.0)),
             search: &scene.search,
             edits: &self.fresh,

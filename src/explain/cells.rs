@@ -4,7 +4,7 @@ use super::{
     cell::{CellDanger, CellExplanation},
     param::Explain,
 };
-use crate::{map::DangerMark, request::ProfileId};
+use crate::map::DangerMark;
 use bevy::prelude::*;
 use core::cmp::Reverse;
 use tilepath::{CostProfile, NavMap};
@@ -13,16 +13,12 @@ impl Explain<'_, '_> {
     /// Explains what a cell means to agents of the app's default profile.
     #[must_use]
     pub fn cell(&self, cell: IVec2) -> CellExplanation {
-        self.cell_for(ProfileId::default(), cell)
+        self.cell_for(self.profiles.default_profile(), cell)
     }
 
-    /// Explains what a cell means to agents of a profile. If the profile is unknown, the default profile is used.
+    /// Explains what a cell means to agents of a profile.
     #[must_use]
-    pub fn cell_for(&self, profile: ProfileId, cell: IVec2) -> CellExplanation {
-        self.explain_cell(self.profiles.get_or_default(profile), cell)
-    }
-
-    fn explain_cell(&self, profile: &CostProfile, cell: IVec2) -> CellExplanation {
+    pub fn cell_for(&self, profile: &CostProfile, cell: IVec2) -> CellExplanation {
         let mut explanation = CellExplanation {
             cell,
             class: None,

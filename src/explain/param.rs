@@ -24,8 +24,9 @@ use tilepath::{CostProfile, MapRevision, PathQuery};
 /// its target, the method also looks at all obstacles, and in the worst case at all cells of the map. This result is kept until
 /// the map changes or you ask for another agent.
 ///
-/// `Explain` reads `Transform`, [`PathRequest`], [`PathResult`] and [`PathFollower`]. So a system with this parameter can't have
-/// a query that writes one of these components. Run the system after [`PathfindingSystems`](crate::PathfindingSystems) to see the
+/// `Explain` reads `Transform`, `Name`, [`PathRequest`], [`PathResult`], [`PathFollower`], [`NavGrid`] and [`CostProfiles`]. A system that also
+/// writes one of them, for example with `ResMut<NavGrid>`, panics when it first runs (Bevy's error `B0001` or `B0002`): write in another
+/// system, through `Commands`, or use a `ParamSet`. Run the system after [`PathfindingSystems`](crate::PathfindingSystems) to see the
 /// results of the whole frame.
 ///
 /// ```

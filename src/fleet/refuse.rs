@@ -1,6 +1,6 @@
 //! Agents with obstacles can't be crowd agents.
 
-use crate::{follower::CrowdAgent, map::NavObstacle, request::FleetAgent};
+use crate::{follower::CrowdAgent, map::NavObstacle, names::Names, request::FleetAgent};
 use bevy::prelude::*;
 
 /// Obstacles that may be on a crowd agent or on one of its descendants.
@@ -12,6 +12,7 @@ pub(crate) fn refuse_obstacles(
     obstacles: Query<Entity, MaybeCarried>,
     parents: Query<&ChildOf>,
     agents: Query<Option<&FleetAgent>, With<CrowdAgent>>,
+    names: Names,
     mut commands: Commands,
 ) {
     if agents.is_empty() {
@@ -27,8 +28,9 @@ pub(crate) fn refuse_obstacles(
     refused.dedup_by_key(|(id, agent, _)| (*id, *agent));
     for (_, agent, obstacle) in refused {
         warn!(
-            "{agent} has CrowdAgent and the obstacle {obstacle}, which blocks its cell already: CrowdAgent is removed; \
-             use one of the two"
+            "{} has CrowdAgent and the obstacle {}, which blocks its cell already: CrowdAgent is removed; use one of the two",
+            names.of(agent),
+            names.of(obstacle)
         );
         commands.entity(agent).try_remove::<CrowdAgent>();
     }

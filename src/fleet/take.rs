@@ -8,8 +8,9 @@ use crate::{
     bevy_version::{OnAdd, OnInsert, OnRemove},
     follower::{CrowdAgent, PathFollower},
     map::NavGrid,
+    names::Names,
     nav_id::NavId,
-    request::{CostProfiles, FleetAgent, Locator, Names, PathRequest, PathResult, PathTarget},
+    request::{CostProfiles, FleetAgent, Locator, PathRequest, PathResult, PathTarget},
     waypoints::{OnWaypoints, WaypointGraph},
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};

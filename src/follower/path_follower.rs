@@ -1,10 +1,7 @@
 //! The component that moves an agent along its path.
 
 use crate::rollback::KeptComponent;
-use crate::{
-    nav_id::NavId,
-    request::{FleetAgent, Names},
-};
+use crate::{names::Names, nav_id::NavId, request::FleetAgent};
 use bevy::ecs::entity::EntityHashSet;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]

@@ -35,6 +35,9 @@
 //! rest around their goal. They ignore agents without `CrowdAgent`. The docs of [`CrowdAgent`](crate::CrowdAgent) list all
 //! differences from other followers.
 //!
+//! - The centres of two crowd agents stay at least 0.45 tiles apart, if each has its cell to itself. So the bodies of agents never
+//!   overlap if they are drawn at most 0.45 tiles wide. Wider bodies overlap for moments, where an agent passes the corner of another
+//!   agent's cell. Agents that rest are a whole tile apart.
 //! - Crowd agents in different layers ignore each other. For example, put flying agents into layer 1 with
 //!   `CrowdAgent::in_layer(1)`. The default is layer 0.
 //! - [`cell_capacity`](crate::PathfindingSettings::cell_capacity) sets how many crowd agents fit into a cell. The default is 1.
@@ -105,4 +108,4 @@
 //! `Congestion` counts agents where they are now. So a gate becomes expensive only when the first agents of a crowd have reached
 //! it.
 //!
-//! Examples: `stress`, `rts`. Next: [placement](super::placement).
+//! Examples: `crowd_agents`, `rts`, `stress`. Next: [placement](super::placement).

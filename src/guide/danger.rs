@@ -62,4 +62,4 @@
 //! - [`NavGrid::danger`](crate::NavGrid::danger) returns the danger of a cell, summed over all layers.
 //!   [`Explain::cell`](crate::Explain::cell) names the sources.
 //!
-//! Example: `tower_defense`. Next: [requests and answers](super::requests_and_answers).
+//! Examples: `danger`, `tower_defense`. Next: [requests and answers](super::requests_and_answers).

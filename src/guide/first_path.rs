@@ -41,7 +41,7 @@
 //! [`GoalReached`](crate::GoalReached). A real game uses `DefaultPlugins` instead of `MinimalPlugins`, and no
 //! `TimeUpdateStrategy`. The map of a game usually comes from a tilemap with `NavTilemap` ([tilemaps](super::tilemaps)).
 //!
-//! The repository has a runnable example, `minimal`. The other chapters name their examples at the end.
+//! Each chapter names its examples at the end. In a clone of the repository, `cargo run --example NAME` runs one.
 //!
 //! These words appear in every chapter:
 //!
@@ -65,4 +65,4 @@
 //! Run systems that spawn, move or remove things before `SyncGrid`, so that agents react in the same frame. Run systems that read
 //! the positions of agents after `FollowPath`.
 //!
-//! Next: [terrain and profiles](super::terrain_and_profiles).
+//! Examples: `first_path`, and `minimal` with a tilemap. Next: [terrain and profiles](super::terrain_and_profiles).

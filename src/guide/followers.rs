@@ -125,4 +125,4 @@
 //! Paths that agents share ([hordes](super::hordes)) are an exception. Without `PathFollower`, a shared path always begins where
 //! the request was made. To get a path that begins at the agent's current cell, insert the same request again.
 //!
-//! Next: [hordes](super::hordes).
+//! Example: `own_movement`. Next: [hordes](super::hordes).

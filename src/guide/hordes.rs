@@ -91,4 +91,4 @@
 //! - If there is no memory for a second goal field, the old field is rebuilt in place, within one frame. That frame may take
 //!   long.
 //!
-//! Example: `stress`. Next: [crowds](super::crowds).
+//! Examples: `many_agents`, `stress`. Next: [crowds](super::crowds).

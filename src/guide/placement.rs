@@ -43,13 +43,30 @@
 //! - A route is a start cell and a goal cell that must stay connected, for example the spawn and the base. If you pass no routes,
 //!   the check only protects agents.
 //! - [`check`](crate::PlacementCheck::check) returns all routes and all agents that would be cut off, not only the first. It
-//!   checks the routes with the default profile; [`check_for`](crate::PlacementCheck::check_for) takes another profile. Each
+//!   checks the routes with the default profile; [`check_for`](crate::PlacementCheck::check_for) takes any profile. Each
 //!   agent is always checked with its own profile.
 //! - If your game places several buildings in one frame, check them together, as one list of cells. Each building alone may be
 //!   legal while both together cut a route.
 //! - An agent that stands on the cells of the planned building does not count as cut off, because it will walk out of them.
 //!   [`agents_inside`](crate::PlacementCheck::agents_inside) returns such agents.
-//! - `PlacementCheck` reads `Transform` and `PathRequest`, so no other query of the same system may write them.
+//! - `PlacementCheck` reads `Transform`, `PathRequest`, [`NavGrid`](crate::NavGrid) and [`CostProfiles`](crate::CostProfiles). A system that
+//!   also writes one of them panics when it first runs, with the error `B0001` or `B0002`. Build through `Commands`, write in a second system,
+//!   or use a `ParamSet`:
+//!
+//!   ```
+//!   # use bevy::prelude::*;
+//!   # use bevy_tilepath::prelude::*;
+//!   fn wall_in(mut params: ParamSet<(PlacementCheck, ResMut<NavGrid>)>) -> Result {
+//!       let cell = IVec2::new(4, 4);
+//!       if params.p0().can_build(&[cell], &[]).is_ok()
+//!           && let Some(map) = params.p1().map_mut()
+//!       {
+//!           map.set_terrain(cell, 0)?;
+//!       }
+//!       Ok(())
+//!   }
+//!   # bevy::ecs::system::assert_is_system(wall_in);
+//!   ```
 //! - To preview paths with the danger of a planned tower, pass the danger to `PlannedBuilding::with_danger`.
 //!   [`DangerSource::stamp`](crate::DangerSource::stamp) returns this danger.
 //!
@@ -63,4 +80,4 @@
 //! - [`path_after`](crate::NavGrid::path_after) searches cell by cell on a copy of the map. Use it to show a path, not to decide
 //!   whether a building is legal.
 //!
-//! Next: [tilemaps](super::tilemaps).
+//! Examples: `placement`, `tower_defense`. Next: [tilemaps](super::tilemaps).

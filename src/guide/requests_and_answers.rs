@@ -122,6 +122,6 @@
 //!
 //! In a scene of `bsn!`, a request may lead to an entity of the same scene: `PathRequest::to_entity(#Base)`. Further entries change
 //! single fields, for example `PathRequest { priority: 1 }` and `PathFollower { speed: 80.0 }`. `bsn!` turns a request into a
-//! [`PathRequestTemplate`](crate::PathRequestTemplate), which has these fields. The example `bsn` shows a whole scene.
+//! [`PathRequestTemplate`](crate::PathRequestTemplate), which has these fields.
 //!
-//! Next: [followers](super::followers).
+//! Examples: `nearest_of_many`, `in_sight`, `moving_target`, `bsn`. Next: [followers](super::followers).

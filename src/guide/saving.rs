@@ -127,4 +127,4 @@
 //! - Scenes can save `CostProfiles` and `StepLengths` only with the feature `serialize`.
 //! - When Bevy loads a scene, Bevy also maps the entities in `PathRequest` and `WaypointLinks` to the new entities.
 //!
-//! Next: [servers](super::servers).
+//! Example: `save_and_load`, with `--features serialize`. Next: [servers](super::servers).

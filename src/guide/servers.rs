@@ -105,10 +105,10 @@
 //!   must not be spawned or despawned.
 //! - A library copies the components of all its entities in every frame. So let it know only the tiles that change.
 //! - Despawn entities with `despawn`. `Disabled` and the disabling despawn of rollback libraries are not rolled back.
-//! - Tests let bevy_ggrs take games back by seven frames in every frame (the package `netcode` of the repository). The example `netcode`
-//!   is a game for two players: `cargo run -p netcode --example netcode -- --demo`.
+//! - Tests let bevy_ggrs take games back by seven frames in every frame (the package `netcode` of the repository). Its example runs with
+//!   `cargo run -p netcode --example netcode -- --demo`.
 //!
 //! If your game removes a resource of the plugin, such as `NavGrid` or `CostProfiles`, the plugin does nothing until you insert
 //! the resource again.
 //!
-//! Next: [speed](super::speed).
+//! Example: `netcode`, a game for two players. Next: [speed](super::speed).

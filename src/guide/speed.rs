@@ -54,4 +54,4 @@
 //! The [diagnostics](super::why) measure your own game. The page `BENCHMARKS.md` in the repository compares the plugin with other
 //! crates.
 //!
-//! Next: [troubleshooting](super::troubleshooting).
+//! Example: `stress`. Next: [troubleshooting](super::troubleshooting).

@@ -35,14 +35,28 @@
 //!
 //! In the default profile class 0 is a wall and class n costs n, so you can write a map as a matrix of costs. Rows of text work,
 //! too: `Grid::from_rows(MAP.map(|row| row.bytes().map(|tile| u8::from(tile != b'#'))))`. A profile gives
-//! each of the 256 classes a cost from 0 (a wall) to 65,535. In `CostProfile::blocked()` every class is a wall. With
-//! `with_cost(0, 20)` an agent breaks through walls and obstacles, at a cost of 20 for each tile.
+//! each of the 256 classes a cost from 0 (a wall) to 65,535. In `CostProfile::blocked()` every class is a wall.
 //!
 //! A request without a profile uses the default profile. When you change a profile with
 //! [`CostProfiles::get_mut`](crate::CostProfiles::get_mut), the plugin replans all paths. Profiles can't be removed.
 //!
 //! The plugin prepares the map for the first four profiles, and for up to four others that agents use often. For any other
 //! profile, searches and placement checks take longer.
+//!
+//! **Who breaks walls** pays for them. A price for class 0 opens *every* wall and obstacle of the map, the rock at its edge
+//! included. So give what can be broken a class of its own, which all other profiles close:
+//!
+//! ```
+//! # use bevy_tilepath::prelude::*;
+//! const WOOD: u8 = 8; // rock is class 0
+//! let citizen = CostProfile::default().with_cost(WOOD, 0);
+//! let breaker = CostProfile::default().with_cost(WOOD, 20); // as bad as a detour of 20 tiles
+//! assert!(breaker.passable().contains(WOOD) && !citizen.passable().contains(WOOD) && !breaker.passable().contains(0));
+//! ```
+//!
+//! A cell under a [`NavObstacle`](crate::NavObstacle) has class 0. So to let agents break obstacles only, give the rock another
+//! class that every profile closes, and class 0 a price: `with_cost(ROCK, 0).with_cost(0, 20)`. Change the default profile with
+//! `profiles.get_mut(ProfileId::default())`.
 //!
 //! # Obstacles
 //!
@@ -87,6 +101,36 @@
 //! # }
 //! ```
 //!
+//! **A question takes a `&CostProfile`, a request takes a [`ProfileId`](crate::ProfileId).** This holds for
+//! [`NavGrid`](crate::NavGrid), [`PlacementCheck`](crate::PlacementCheck) and [`Explain`](crate::Explain).
+//! [`CostProfiles::get`](crate::CostProfiles::get) returns the profile of an id.
+//!
+//! **From a cost to text:** a [`Cost`](tilepath::Cost) is a whole number of small units.
+//! [`StepLengths::in_tiles`](tilepath::StepLengths::in_tiles) converts it to tiles of plain ground, as in
+//! `format!("{:.1} tiles", lengths.in_tiles(path.cost()))`. The lengths of the map are `map.topology().lengths()`.
+//!
+//! **Many jobs at once:** one [`Reachable`](tilepath::Reachable) holds the costs to all cells in reach. Fill it once for a worker,
+//! with [`Cost::INFINITE`](tilepath::Cost::INFINITE) for no limit, and compare all jobs by
+//! [`Reachable::cost`](tilepath::Reachable::cost), instead of one search for each job:
+//!
+//! ```
+//! # use bevy::prelude::*;
+//! # use bevy_tilepath::{prelude::*, tilepath::Cost};
+//! # fn main() -> Result {
+//! # let nav_grid = NavGrid::from_grid(Grid::new(UVec2::new(9, 9), 1)?, CellGeometry::squares(16.0)?);
+//! # let worker = IVec2::new(4, 4);
+//! let jobs = [IVec2::new(0, 8), IVec2::new(7, 4), IVec2::new(4, 8)];
+//! let mut reachable = Reachable::default();
+//! nav_grid.reachable(&CostProfile::default(), worker, Cost::INFINITE, &mut reachable)?;
+//! let cheapest = jobs.into_iter().filter_map(|job| Some((reachable.cost(job)?, job))).min_by_key(|&(cost, _)| cost);
+//! assert_eq!(cheapest.map(|(_, job)| job), Some(IVec2::new(7, 4)));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! For one job and many workers, the workers share a [goal field](super::hordes). For the nearest of several targets, a request
+//! is enough ([`PathRequest::to_nearest`](crate::PathRequest::to_nearest)).
+//!
 //! Use [`NavGrid::map_mut`](crate::NavGrid::map_mut) only on a map that does not come from a tilemap. On the map of a tilemap,
 //! your edit of a cell is overwritten as soon as the class of its tiles changes.
 //!
@@ -107,4 +151,4 @@
 //! - A path costs at most as much as 657,000 tiles of plain ground. A more expensive path fails with `TooCostly`. With
 //!   `StepLengths::CLASSIC` the limit is 26 million tiles.
 //!
-//! Next: [danger](super::danger).
+//! Examples: `terrain_and_profiles`, `doors`, `movement_range`. Next: [danger](super::danger).

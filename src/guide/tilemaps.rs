@@ -87,6 +87,19 @@
 //! hexagon has six neighbours and no diagonal steps. Distances in tiles are measured between the centres of cells, so on
 //! stretched tiles a circle becomes an ellipse.
 //!
+//! Each tool has words of its own for the layouts of hexagons:
+//!
+//! | [`HexLayout`](tilepath::HexLayout) | `bevy_ecs_tilemap` | Tiled: stagger axis, stagger index |
+//! |---|---|---|
+//! | `OddRows` | `RowOdd` | Y, even; with an odd number of rows Y, odd |
+//! | `EvenRows` | `RowEven` | Y, odd; with an odd number of rows Y, even |
+//! | `OddColumns` | `ColumnOdd` | X, even |
+//! | `EvenColumns` | `ColumnEven` | X, odd |
+//! | `Axial` | `Row`, `Column` | none |
+//!
+//! Odd and even change places because Tiled counts rows from the top, and y points up here. Tiled shifts columns down, and
+//! `OddColumns` are shifted up. LDtk has squares only.
+//!
 //! The type `Staggered` of `bevy_ecs_tilemap` is a sheared diamond, and the plugin reads it as such. It is not the zigzag layout
 //! that Tiled calls staggered ([issue 622](https://github.com/StarArawn/bevy_ecs_tilemap/issues/622)).
 //!
@@ -147,7 +160,7 @@
 //!   tileset in it. Observe `TiledEvent<TilemapCreated>`, and insert a `NavTilemap` into the new tilemap. In 0.15 the functions of
 //!   the event lost their prefix: `get_tilemap_tileset` became `tilemap_tileset`, and `get_object` became `object`.
 //!
-//! The package `integrations` in the repository has an example for LDtk and an example for Tiled. Known problems of
+//! Known problems of
 //! `bevy_ecs_tiled`, in both versions unless one is named:
 //!
 //! - A hexagonal map with stagger axis Y and an odd number of rows: `bevy_ecs_tiled` shifts the wrong rows. Agents walk on the map as
@@ -161,4 +174,4 @@
 //!   the classes on a layer of their own whose tiles have the size of the grid, and insert a `NavTilemap` only there. The layer may
 //!   be hidden.
 //!
-//! Examples: `layouts` and `chunks`. Next: [waypoints](super::waypoints).
+//! Examples: `layouts`, `hexagons`, `isometric_map`, `chunks`; with `-p integrations`: `tiled`, `ldtk`. Next: [waypoints](super::waypoints).

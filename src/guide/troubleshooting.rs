@@ -33,6 +33,7 @@
 //! | An edit of the grid is lost | The next change of a tile overwrites the cell. | Change the tile, or use an obstacle. |
 //! | Large agents touch walls | An agent is one cell wide. | Make walls wider in the grid. |
 //! | Frames take too long | A budget is too large for the machine. | Add the [diagnostics](super::why), lower the budgets ([speed](super::speed)). |
+//! | A panic with `B0001` or `B0002` names `PlacementCheck` or `Explain` | They read `NavGrid`, `CostProfiles`, `Transform` and the components of agents; the same system writes one of these. | Write in a second system, through `Commands`, or put both parameters into a `ParamSet`. |
 //! | Answers come late | The budget of a frame is used up. | Raise `expansions_per_frame`, or give the agents equal requests, so that they share a field. |
 //!
 //! Next: [upgrading](super::upgrading).

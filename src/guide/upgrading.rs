@@ -2,9 +2,11 @@
 //!
 //! ```toml
 //! [dependencies]
-//! bevy = "0.20"          # was "0.19"
-//! bevy_tilepath = "0.2"  # was "0.1"
+//! bevy = "0.20"                                            # was "0.19"
+//! bevy_tilepath = { path = "../bevy_tilepath/bevy_0_20" }  # was "../bevy_tilepath"
 //! ```
+//!
+//! The plugin is not yet on crates.io: the path leads to a clone of the repository, whose `README.md` also shows a line with `git`.
 //!
 //! | `bevy_tilepath` | Bevy | `bevy_ecs_tilemap` | `bevy_ecs_ldtk` | `bevy_ecs_tiled` | `tilepath` | `glam` | Rust |
 //! |---|---|---|---|---|---|---|---|

@@ -68,4 +68,4 @@
 //!   queue.
 //! - On waypoints there are no goal fields, no ranges, no terrain, no profiles and no danger.
 //!
-//! Example: `waypoints`. Next: [why](super::why).
+//! Examples: `graph`, `waypoints`. Next: [why](super::why).

@@ -101,4 +101,4 @@
 //! | `pathfinding/fields`, `…/bytes`, `…/built`, `…/repaired`, `…/repaired_cells` | goal fields, their memory, what was built and repaired |
 //! | `pathfinding/time`, `…/sync_grid`, `…/update_fields`, `…/search`, `…/follow_path` | milliseconds of all system sets, and of each |
 //!
-//! Example: `layouts` (with `--features debug`). Next: [saving](super::saving).
+//! Examples: `explain`, `layouts` with `--features debug`, and the package `playground`, which plays searches step by step. Next: [saving](super::saving).

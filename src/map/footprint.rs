@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     bevy_version::{OnAdd, OnRemove},
+    names::Names,
     nav_id::{NavIds, NumberedEntity},
     rollback::{ClonedResource, Rename},
 };
@@ -135,6 +136,7 @@ impl<F: Footprint> Footprints<F> {
         geometry: &CellGeometry,
         (entity, footprint): (Entity, &F),
         place: Result<Vec2, NoPlace>,
+        names: &Names,
     ) -> bool {
         if place == Err(NoPlace::BelowDisabled) {
             return self.take_off(map, entity);
@@ -165,7 +167,7 @@ impl<F: Footprint> Footprints<F> {
                 self.refused.insert(entity, (footprint.clone(), place));
                 if self.logged.insert(entity) {
                     let component = core::any::type_name::<F>();
-                    warn!("{entity} with {component} is not on the map: {reason}");
+                    warn!("{} with {component} is not on the map: {reason}", names.of(entity));
                 }
                 old.is_some()
             }
@@ -290,7 +292,7 @@ pub(crate) fn sync_footprints<F: Footprint>(
         map_changed |= footprints.remove_lost(map);
         for ((_, entity), footprint) in outdated {
             let place = places.position(entity);
-            map_changed |= footprints.update(map, geometry, (entity, footprint), place);
+            map_changed |= footprints.update(map, geometry, (entity, footprint), place, &places.names);
         }
         map_changed
     });

@@ -1,5 +1,6 @@
 //! The places of entities that put something on the map or into a graph.
 
+use crate::names::Names;
 use bevy::ecs::{entity_disabling::Disabled, system::SystemParam};
 use bevy::math::Affine2;
 use bevy::prelude::*;
@@ -9,6 +10,7 @@ use core::fmt;
 #[derive(SystemParam)]
 pub(crate) struct Places<'w, 's> {
     pub(in crate::map) transforms: TransformHelper<'w, 's>,
+    pub(crate) names: Names<'w, 's>,
     parents: Query<'w, 's, &'static ChildOf>,
     disabled: Query<'w, 's, (), With<Disabled>>,
 }

@@ -12,6 +12,7 @@ use super::{
     layers::{LayerRule, NavTile, NavTilemap},
     nav_grid::apply_settings,
 };
+use crate::names::Names;
 use crate::systems::{PathfindingSystems, SetWork};
 use bevy::ecs::{entity::EntityHashSet, schedule::InternedScheduleLabel};
 use bevy::prelude::*;
@@ -48,6 +49,7 @@ type IncompleteTilemap = (With<NavTilemap>, tilemaps::Missing, chunks::Missing);
 /// one after the other.
 fn warn_of_incomplete(
     incomplete: Query<Entity, IncompleteTilemap>,
+    names: Names,
     mut waiting: Local<EntityHashSet>,
     mut logged: Local<EntityHashSet>,
 ) {
@@ -55,7 +57,8 @@ fn warn_of_incomplete(
         if !waiting.insert(entity) && logged.insert(entity) {
             let parts: Vec<_> = [tilemaps::PARTS, chunks::PARTS].concat();
             warn!(
-                "{entity} has NavTilemap but is no tilemap: put it on the entity with {}",
+                "{} has NavTilemap but is no tilemap: put it on the entity with {}",
+                names.of(entity),
                 parts.join(", or with ")
             );
         }

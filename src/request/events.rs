@@ -1,6 +1,7 @@
 //! The events about an agent's path. They are sent after all other data of the frame is written.
 
-use super::{failure::FailureReason, names::Names};
+use super::{failure::FailureReason, path_request::PathRequest};
+use crate::names::Names;
 use crate::rollback::{ClonedResource, Rename};
 use crate::settings::PathfindingSettings;
 use bevy::prelude::*;
@@ -134,7 +135,7 @@ impl EventQueue {
 impl EventQueue {
     /// Logs the failures of this frame, one line for each kind of failure: when a gate closes, many agents lose their paths at
     /// once.
-    fn log_failures(&self, names: &Names) {
+    fn log_failures(&self, names: &Names, requests: &Query<&PathRequest>) {
         let mut kinds: SmallVec<[(PathFailed, usize); 4]> = SmallVec::new();
         for event in &self.0 {
             let PathEvent::Failed(failed) = event else { continue };
@@ -144,7 +145,8 @@ impl EventQueue {
             }
         }
         for (PathFailed { entity, reason }, count) in kinds {
-            warn!("{}: {reason}. {}", names.have("no path", entity, count), reason.advice());
+            let advice = requests.get(entity).map_or("", |request| reason.advice(request.options()));
+            warn!("{}: {reason}. {advice}", names.have("no path", entity, count));
         }
     }
 }
@@ -155,10 +157,11 @@ pub(crate) fn send_events(
     mut events: ResMut<EventQueue>,
     settings: Res<PathfindingSettings>,
     names: Names,
+    requests: Query<&PathRequest>,
     mut commands: Commands,
 ) {
     if settings.log_failures {
-        events.log_failures(&names);
+        events.log_failures(&names, &requests);
     }
     for event in events.0.drain(..) {
         match event {

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use core::mem::{self, Discriminant};
-use tilepath::{InvalidAversion, PathError};
+use tilepath::{InvalidAversion, PathError, PathOptions};
 
 /// Why a [`PathRequest`](crate::PathRequest) has no path. [`FailureReason::advice`] says what you can do about it.
 #[derive(Clone, Copy, PartialEq, Debug, MapEntities, Reflect, thiserror::Error)]
@@ -83,9 +83,10 @@ impl FailureReason {
         (mem::discriminant(self), of_path)
     }
 
-    /// What a developer can do about the failure, in one sentence.
+    /// What a developer can do about the failure, in one sentence. `options` are those of the request that failed
+    /// ([`PathRequest::options`](crate::PathRequest::options)): nobody is told to set an option that is set.
     #[must_use]
-    pub const fn advice(&self) -> &'static str {
+    pub const fn advice(&self, options: &PathOptions) -> &'static str {
         match self {
             Self::NoMap => {
                 "Put NavTilemap on a tilemap entity, or insert a NavGrid; the log says if a tilemap was left out."
@@ -94,7 +95,7 @@ impl FailureReason {
             Self::StartNotFinite(_) | Self::GoalNotFinite(_) => {
                 "Look for a division by zero in the code that moves it."
             }
-            Self::Path(error) => advice_on_path(*error),
+            Self::Path(error) => advice_on_path(*error, options),
             Self::GoalGone(_) => "Insert another request or remove this one when the target is despawned.",
             Self::Aversion(_) => "Insert a request with a valid number.",
             Self::UnknownProfile(_) => "Add the profile to this app's CostProfiles first.",
@@ -109,17 +110,26 @@ impl FailureReason {
 }
 
 /// What a developer can do about a search without a path.
-const fn advice_on_path(error: PathError) -> &'static str {
+const fn advice_on_path(error: PathError, options: &PathOptions) -> &'static str {
     match error {
         PathError::StartOutside(_) | PathError::GoalOutside(_) => {
             "Compare its position with NavGrid::cell_at; the map's Transform and TilemapAnchor decide where cells are."
         }
         PathError::StartBlocked(_) => {
-            "Move the agent, or give it a PathFollower: it then walks out of the wall."
+            "Move the agent, or free a cell of the map: an agent with a PathFollower walks out of the wall, if any cell is free."
         }
         PathError::NoGoal => "Name at least one target.",
+        PathError::GoalBlocked(_) if options.in_sight => {
+            "No free cell sees the target within the range: ask for a larger range, or choose another target."
+        }
+        PathError::GoalBlocked(_) if options.range > 0.0 => {
+            "No cell within the range is free: ask for a larger range, or choose another target."
+        }
         PathError::GoalBlocked(_) => {
             "A tower, a base or a unit that is an obstacle blocks its own cell: ask for `.within(1.5)` of it, or choose a free cell."
+        }
+        PathError::Unreachable { .. } if options.in_sight => {
+            "No cell that the agent can reach sees the target; `.allow_partial()` goes as near as possible."
         }
         PathError::Unreachable { .. } => {
             "Walls, or terrain that the profile does not pass, cut the agent off; `.allow_partial()` goes as near as possible."

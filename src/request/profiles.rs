@@ -100,11 +100,6 @@ impl CostProfiles {
         &self.profiles
     }
 
-    /// The profile with this id. The default profile if there is no profile with this id.
-    pub(crate) fn get_or_default(&self, id: ProfileId) -> &CostProfile {
-        self.get(id).unwrap_or(self.default_profile())
-    }
-
     /// All profiles with their ids.
     pub(crate) fn numbered(&self) -> impl Iterator<Item = (ProfileId, &CostProfile)> {
         (0..=u16::MAX).map(ProfileId).zip(&self.profiles)

@@ -157,7 +157,8 @@ impl WaypointSync {
                     // That the target of an old link is gone is no mistake.
                     Err(reason) if dirty.binary_search(&numbered).is_ok() => {
                         if self.logged.insert((waypoint, Some(link.to))) {
-                            warn!("the link from waypoint {waypoint} to {} is left out: {reason}", link.to);
+                            let [from, to] = [waypoint, link.to].map(|end| waypoints.places.names.of(end));
+                            warn!("the link from waypoint {from} to {to} is left out: {reason}");
                         }
                     }
                     Err(_) => {}
@@ -177,7 +178,8 @@ impl WaypointSync {
             }
             Some(Err(reason)) => {
                 if self.logged.insert((waypoint, None)) {
-                    warn!("waypoint {waypoint} is not part of the graph: {reason}");
+                    let name = waypoints.places.names.of(waypoint);
+                    warn!("waypoint {name} is not part of the graph: {reason}");
                 }
                 None
             }

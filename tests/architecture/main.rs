@@ -5,6 +5,7 @@ mod floats;
 mod layers;
 mod modules;
 mod names;
+mod pages;
 
 use layers::Layers;
 use modules::Crate;

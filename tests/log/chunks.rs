@@ -39,6 +39,22 @@ fn chunks_that_do_not_fit() {
 }
 
 #[test]
+fn chunks_with_names() {
+    let name = |app: &mut App, name: &'static str| {
+        let mut chunks = app.world_mut().query_filtered::<Entity, (With<TilemapChunk>, Without<Name>)>();
+        let chunk = chunks.single(app.world()).unwrap();
+        app.world_mut().entity_mut(chunk).insert(Name::new(name));
+    };
+    let lines = lines_of(|app| {
+        spawn_chunk(app, 10, 2, 0.0);
+        name(app, "Meadow");
+        spawn_chunk(app, 10, 2, 23.0);
+        name(app, "Island");
+    });
+    assert_line(&lines, &["tilemap Island (", "in tiles of Meadow ("]);
+}
+
+#[test]
 fn a_chunk_without_its_tiles() {
     let lines = lines_of(|app| {
         app.world_mut().spawn((TilemapChunk::default(), NavTilemap::uniform(1)));

@@ -175,6 +175,92 @@ fn a_goal_in_a_wall() {
     assert_line(&lines, &["in a wall", "within"]);
 }
 
+/// The advice fits the request: nobody is told to do what it does.
+#[test]
+fn a_range_without_a_free_cell() {
+    let within = |request: fn(PathRequest) -> PathRequest| {
+        lines_of(|app| {
+            let geometry = CellGeometry::squares(10.0).unwrap();
+            let grid = Grid::from_fn(UVec2::new(9, 5), |cell| u8::from(cell.x < 3)).unwrap();
+            app.insert_resource(NavGrid::from_grid(grid, geometry));
+            app.world_mut().spawn(agent(0.0, request(PathRequest::to_cell(IVec2::new(7, 2)))));
+        })
+    };
+    assert_line(&within(|request| request), &["in a wall", ".within(1.5)"]);
+    for lines in [
+        within(|request| request.within(1.5)),
+        within(|request| request.within(1.5).in_sight()),
+        within(PathRequest::in_sight),
+    ] {
+        assert_line(&lines, &["in a wall", "larger range"]);
+        assert!(!lines[0].contains(".within("), "{lines:?}");
+    }
+}
+
+#[test]
+fn a_target_that_no_cell_in_reach_sees() {
+    let lines = lines_of(|app| {
+        let geometry = CellGeometry::squares(10.0).unwrap();
+        let grid = Grid::from_rows([[1, 0, 1, 1]]).unwrap();
+        app.insert_resource(NavGrid::from_grid(grid, geometry));
+        app.world_mut().spawn(agent(0.0, PathRequest::to_cell(IVec2::new(3, 0)).within(9.0).in_sight()));
+    });
+    assert_line(&lines, &["there is no path", "sees the target", "allow_partial"]);
+}
+
+#[test]
+fn an_agent_with_a_follower_on_a_map_of_walls_only() {
+    let lines = lines_of(|app| {
+        let geometry = CellGeometry::squares(10.0).unwrap();
+        app.insert_resource(NavGrid::from_grid(Grid::new(UVec2::new(3, 1), 0).unwrap(), geometry));
+        app.world_mut().spawn(agent(0.0, PathRequest::to_cell(IVec2::new(2, 0))));
+    });
+    assert_line(&lines, &["in a wall", "free a cell"]);
+    assert!(!lines[0].contains("give it a PathFollower"), "{lines:?}");
+}
+
+/// Everything that a line speaks of has its name, if it has one.
+#[test]
+fn lines_name_what_has_a_name() {
+    let named = |name: &'static str| Name::new(name);
+    let lines = lines_of(|app| {
+        let meadow = (tilemap(NavTilemap::uniform(1)), named("Meadow"));
+        let meadow = app.world_mut().spawn(meadow).id();
+        spawn_tiles(app, meadow);
+        app.world_mut().spawn((TilePos::new(1, 0), TilemapId(meadow), TileTextureIndex(1), named("Tuft")));
+        app.world_mut().spawn((TilePos::new(5, 0), TilemapId(meadow), TileTextureIndex(1), named("Stray")));
+        app.world_mut()
+            .spawn((tilemap(NavTilemap::uniform(1)), named("Attic")))
+            .insert(TilemapSize::new(3, 1));
+        app.world_mut()
+            .spawn((tilemap(NavTilemap::uniform(1)), named("Island")))
+            .insert(Transform::from_xyz(500.0, 0.0, 0.0));
+        app.world_mut().spawn((NavTilemap::uniform(1), named("Frame")));
+        let at = |x: f32| Transform::from_xyz(x, 0.0, 0.0);
+        app.world_mut().spawn((at(0.0), NavObstacle::circle(f32::NAN), named("Boulder")));
+        app.world_mut().spawn((at(0.0), DangerSource::new(-1.0, 1.0), named("Fire")));
+        app.world_mut().spawn((at(0.0), NavObstacle::default(), CrowdAgent::default(), named("Wagon")));
+        let stone = app.world_mut().spawn(named("Stone")).id();
+        app.world_mut().spawn((Waypoint, at(f32::NAN), named("Mirage")));
+        let links = WaypointLinks::to([stone]);
+        app.world_mut().spawn((Waypoint, at(3.0), links, named("Inn")));
+    });
+    for words in [
+        &["Tuft (", "Meadow (", "are both at"][..],
+        &["Stray (", "Meadow (", "outside its map"],
+        &["tilemap Attic (", "Meadow (", "must be alike"],
+        &["tilemap Island (", "at another place than Meadow ("],
+        &["Frame (", "NavTilemap but is no tilemap"],
+        &["Boulder (", "is not on the map"],
+        &["Fire (", "is not on the map"],
+        &["Wagon (", "CrowdAgent is removed"],
+        &["waypoint Mirage (", "not part of the graph"],
+        &["waypoint Inn (", "Stone (", "left out"],
+    ] {
+        assert_line(&lines, words);
+    }
+}
+
 #[test]
 fn maps_that_do_not_fit_together() {
     let lines = lines_of(|app| {

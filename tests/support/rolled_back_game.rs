@@ -123,7 +123,9 @@ pub fn seen(world: &mut World) -> Vec<String> {
 fn answer(result: &PathResult, nav_grid: &NavGrid, keys: &HashMap<Entity, Key>) -> String {
     let key = |entity: Entity| keys.get(&entity).copied();
     let status = (result.has_path(), result.status() == PathStatus::Partial, result.is_shared());
-    let failure = result.failure().map(|reason| reason.advice());
+    // The sentence has no entity in it.
+    let failure =
+        result.failure().map(|reason| reason.advice(&bevy_tilepath::tilepath::PathOptions::default()));
     let target = result.target(nav_grid).map(|target| match target {
         PathTarget::Entity(entity) => format!("{:?}", key(entity)),
         other => format!("{other:?}"),

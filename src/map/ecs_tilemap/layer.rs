@@ -5,6 +5,7 @@ use crate::{
         layers::{LeftOut, NavTilemap},
         place::{Places, in_plane},
     },
+    names::Names,
     nav_id::{NavId, NumberedEntity},
 };
 use bevy::ecs::query::QueryData;
@@ -131,7 +132,7 @@ impl LayerChoice {
         for layer in layers.iter().filter(|layer| !places.is_below_disabled(layer.entity)) {
             match layer.shape() {
                 Ok(shape) => valid.push((shape, layer)),
-                Err(reason) => self.leave_out(layer.entity, &reason),
+                Err(reason) => self.leave_out(layer.entity, &reason, &places.names),
             }
         }
         valid.sort_by_key(|(_, layer)| {
@@ -140,20 +141,23 @@ impl LayerChoice {
         });
         let Some((shape, layer)) = valid.first() else { return (None, Vec::new()) };
         let (shape, first, geometry) = (*shape, layer.entity, layer.geometry(transforms));
+        let name_of_first = || places.names.of(first);
         let mut found = Vec::new();
         for (other, layer) in valid {
             if other != shape {
+                let first = name_of_first();
                 let reason =
                     format!("it has {other}, but {first} has {shape}: layers of one map must be alike");
-                self.leave_out(layer.entity, &reason);
+                self.leave_out(layer.entity, &reason, &places.names);
             } else if layer.entity != first && !is_same_place(geometry, layer.geometry(transforms), shape) {
                 let corner = |geometry: Option<CellGeometry>| geometry.map(|it| it.center_of(IVec2::ZERO));
                 let reason = format!(
-                    "it is at another place than {first}, its cell (0, 0) at {:?} instead of {:?}: only one map is supported",
+                    "it is at another place than {}, its cell (0, 0) at {:?} instead of {:?}: only one map is supported",
+                    name_of_first(),
                     corner(layer.geometry(transforms)).unwrap_or(Vec2::NAN),
                     corner(geometry).unwrap_or(Vec2::NAN),
                 );
-                self.leave_out(layer.entity, &reason);
+                self.leave_out(layer.entity, &reason, &places.names);
             } else {
                 found.push(layer);
             }
@@ -162,8 +166,8 @@ impl LayerChoice {
     }
 
     /// Logs once why a tilemap is left out.
-    pub(super) fn leave_out(&mut self, tilemap: Entity, reason: &str) {
-        self.left_out.log(tilemap, reason);
+    pub(super) fn leave_out(&mut self, tilemap: Entity, reason: &str, names: &Names) {
+        self.left_out.log(tilemap, reason, names);
     }
 
     /// Keeps these layers. Returns whether they differ from the last ones.

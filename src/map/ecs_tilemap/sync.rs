@@ -130,7 +130,7 @@ fn sync_tilemaps(
         return;
     };
     let Some(geometry) = first.geometry(transforms) else {
-        sync.layers.leave_out(first.entity, "its transform flattens it or is not finite");
+        sync.layers.leave_out(first.entity, "its transform flattens it or is not finite", &places.names);
         // Edits made in the meantime are found by reading all tiles.
         (sync.shape, sync.shown, sync.unread) = (None, None, None);
         nav_grid.bypass_change_detection().set_loading(false);
@@ -162,12 +162,16 @@ fn sync_tilemaps(
     if sync.is_reading() {
         let budget = if was_saved { usize::MAX } else { settings.load_cells_per_frame.max(1) as usize };
         if sync.read(budget, &found, &tiles) {
-            sync.show(first.entity, geometry, settings.topology(geometry.shape()), &mut nav_grid);
+            sync.show(geometry, settings.topology(geometry.shape()), &mut nav_grid);
+            if let Some(map) = nav_grid.map() {
+                warn_of_walls(map.grid(), first.entity, &places.names);
+            }
         } else if sync.shown != Some(shape) && !nav_grid.is_loading() {
             nav_grid.unload();
             nav_grid.set_loading(true);
         }
     }
+    sync.log.write(&places.names);
     if nav_grid.geometry().is_some_and(|known| *known != geometry) {
         nav_grid.set_geometry(geometry);
     }
@@ -210,13 +214,7 @@ impl TilemapSync {
     }
 
     /// Shows the tiles on the grid, after all were read.
-    fn show(
-        &mut self,
-        tilemap: Entity,
-        geometry: CellGeometry,
-        topology: Topology,
-        nav_grid: &mut ResMut<NavGrid>,
-    ) {
+    fn show(&mut self, geometry: CellGeometry, topology: Topology, nav_grid: &mut ResMut<NavGrid>) {
         let Some(shape) = self.shape else { return };
         let width = shape.size.x;
         let class = |cell: IVec2| self.tiles.class_at(cell.y as u32 * width + cell.x as u32, &self.merger);
@@ -228,9 +226,6 @@ impl TilemapSync {
             self.classes.note_new_map(nav_grid);
             self.is_loaded = true;
             self.log_crowds(0..self.tiles.cells());
-        }
-        if let Some(map) = nav_grid.map() {
-            warn_of_walls(map.grid(), tilemap);
         }
         self.shown = Some(shape);
     }

@@ -4,6 +4,7 @@
 
 use super::layer::TileLayerItem;
 use crate::map::layers::{CellTiles, Merger, NavTile};
+use crate::names::Names;
 use bevy::ecs::{entity::EntityHashSet, query::QueryData};
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
@@ -206,26 +207,50 @@ impl<'a> Iterator for PlacedTiles<'a> {
 pub(super) struct TileLog {
     outside: EntityHashSet,
     crowded: EntityHashSet,
+    /// What was found in this frame.
+    new: Vec<Misplaced>,
+}
+
+/// A mistake in a tilemap.
+#[derive(Clone)]
+enum Misplaced {
+    Outside { tilemap: Entity, tile: Entity, position: UVec2, size: UVec2 },
+    Crowded { tilemap: Entity, tiles: [Entity; 2], cell: UVec2 },
 }
 
 impl TileLog {
-    /// Logs the first tile of a tilemap that is outside the map.
+    /// Notes the first tile of a tilemap that is outside the map.
     fn outside(&mut self, tilemap: Entity, tile: Entity, position: UVec2, size: UVec2) {
         if self.outside.insert(tilemap) {
-            warn!(
-                "tile {tile} of tilemap {tilemap} is at {position}, outside its map of {} × {} cells: such tiles are left out",
-                size.x, size.y
-            );
+            self.new.push(Misplaced::Outside { tilemap, tile, position, size });
         }
     }
 
-    /// Logs the first two tiles of a tilemap that are on one cell.
+    /// Notes the first two tiles of a tilemap that are on one cell.
     pub(super) fn crowded(&mut self, tilemap: Entity, tiles: [Entity; 2], cell: UVec2) {
         if self.crowded.insert(tilemap) {
-            let [a, b] = tiles;
-            warn!(
-                "tiles {a} and {b} of tilemap {tilemap} are both at {cell}: a wall among them counts, otherwise the highest class"
-            );
+            self.new.push(Misplaced::Crowded { tilemap, tiles, cell });
+        }
+    }
+
+    /// Writes what was noted in this frame.
+    pub(super) fn write(&mut self, names: &Names) {
+        for misplaced in self.new.drain(..) {
+            match misplaced {
+                Misplaced::Outside { tilemap, tile, position, size } => warn!(
+                    "tile {} of tilemap {} is at {position}, outside its map of {} × {} cells: such tiles are left out",
+                    names.of(tile),
+                    names.of(tilemap),
+                    size.x,
+                    size.y
+                ),
+                Misplaced::Crowded { tilemap, tiles: [a, b], cell } => warn!(
+                    "tiles {} and {} of tilemap {} are both at {cell}: a wall among them counts, otherwise the highest class",
+                    names.of(a),
+                    names.of(b),
+                    names.of(tilemap)
+                ),
+            }
         }
     }
 }

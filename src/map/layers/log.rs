@@ -1,5 +1,6 @@
 //! What the log says of tilemaps on which nobody can walk.
 
+use crate::names::Names;
 use bevy::ecs::entity::EntityHashSet;
 use bevy::prelude::*;
 use tilepath::Grid;
@@ -10,9 +11,9 @@ pub(in crate::map) struct LeftOut(EntityHashSet);
 
 impl LeftOut {
     /// Logs once why a tilemap is left out.
-    pub(in crate::map) fn log(&mut self, tilemap: Entity, reason: &str) {
+    pub(in crate::map) fn log(&mut self, tilemap: Entity, reason: &str, names: &Names) {
         if self.0.insert(tilemap) {
-            error!("tilemap {tilemap} is not navigable: {reason}");
+            error!("tilemap {} is not navigable: {reason}", names.of(tilemap));
         }
     }
 
@@ -23,11 +24,12 @@ impl LeftOut {
 }
 
 /// Logs that nobody can walk on a map.
-pub(in crate::map) fn warn_of_walls(grid: &Grid, tilemap: Entity) {
+pub(in crate::map) fn warn_of_walls(grid: &Grid, tilemap: Entity, names: &Names) {
     if grid.count(0) as usize == grid.len() {
         warn!(
-            "every cell of the map of {tilemap} has class 0, a wall: does the table of NavTilemap name the textures of its tiles, and \
-             have tiles that are entities TilePos and TilemapId?"
+            "every cell of the map of {} has class 0, a wall: does the table of NavTilemap name the textures of its tiles, and have tiles \
+             that are entities TilePos and TilemapId?",
+            names.of(tilemap)
         );
     }
 }

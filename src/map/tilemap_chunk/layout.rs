@@ -7,6 +7,7 @@
 
 use super::chunk::{Chunk, ChunkItem};
 use crate::map::{layers::LeftOut, place::Places};
+use crate::names::Names;
 use bevy::prelude::*;
 use smallvec::SmallVec;
 use tilepath::{CellGeometry, Grid};
@@ -88,7 +89,7 @@ pub(super) fn arrange(
             let place = chunk.place(IVec2::ZERO, transforms);
             let (cells, height) = place.ok_or("its transform is missing, flattens it or is not finite")?;
             match &mut map {
-                Some(map) => map.add(entity, size, &cells, height),
+                Some(map) => map.add((entity, size), &cells, height, &places.names),
                 None => {
                     map = Some(Arrangement::new(entity, size, cells, height));
                     Ok(())
@@ -97,7 +98,7 @@ pub(super) fn arrange(
         });
         match result {
             Ok(()) => left_out.forget(entity),
-            Err(reason) => left_out.log(entity, &reason),
+            Err(reason) => left_out.log(entity, &reason, &places.names),
         }
     }
     let map = map?;
@@ -122,22 +123,29 @@ impl Arrangement {
         Self { cells, first: entity, chunks: vec![(IVec2::ZERO, chunk)], low, high }
     }
 
-    fn add(&mut self, entity: Entity, size: UVec2, cells: &CellGeometry, height: f32) -> Result<(), String> {
-        let first = self.first;
+    fn add(
+        &mut self,
+        (entity, size): (Entity, UVec2),
+        cells: &CellGeometry,
+        height: f32,
+        names: &Names,
+    ) -> Result<(), String> {
         let corner = self.cells.tiles_at(cells.center_of(IVec2::ZERO));
         let offset = corner.round();
         let far = size.as_ivec2();
         let reach = Vec2::splat(Grid::MAX_SIDE as f32);
         let at = offset.clamp(-reach, reach).as_ivec2();
         let (low, high) = (self.low.min(at), self.high.max(at + far));
-        Grid::check_size((high - low).as_uvec2())
-            .map_err(|error| format!("its first tile is at {corner} in tiles of {first}: {error}"))?;
+        Grid::check_size((high - low).as_uvec2()).map_err(|error| {
+            format!("its first tile is at {corner} in tiles of {}: {error}", names.of(self.first))
+        })?;
         let is_on_cells = |cell: IVec2| {
             self.cells.tiles_at(cells.center_of(cell)).abs_diff_eq(offset + cell.as_vec2(), 0.01)
         };
         if ![IVec2::ZERO, far.with_y(0), far.with_x(0)].into_iter().all(is_on_cells) {
             return Err(format!(
-                "its first tile is at {corner} in tiles of {first}: the tiles of all chunks must lie on one grid"
+                "its first tile is at {corner} in tiles of {}: the tiles of all chunks must lie on one grid",
+                names.of(self.first)
             ));
         }
         (self.low, self.high) = (low, high);

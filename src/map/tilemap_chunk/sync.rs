@@ -12,6 +12,7 @@ use crate::{
         nav_grid::NavGrid,
         place::Places,
     },
+    names::Names,
     nav_id::NavIds,
     rollback::{self, ClonedResource, Parts},
     settings::PathfindingSettings,
@@ -88,7 +89,7 @@ fn sync_chunks(
     let was_saved = core::mem::take(&mut sync.was_saved);
     let budget = if was_saved { usize::MAX } else { settings.load_cells_per_frame.max(1) as usize };
     Arc::make_mut(&mut sync.tiles).read(budget, |entity| chunks.get(entity).ok());
-    if sync.is_elsewhere(&nav_grid) {
+    if sync.is_elsewhere(&nav_grid, &places.names) {
         sync.is_stale |= !dirty.is_empty();
         return;
     }
@@ -96,7 +97,7 @@ fn sync_chunks(
         sync.wait(&mut nav_grid);
         return;
     }
-    sync.show(dirty, cells, settings.topology(cells.shape()), &mut nav_grid);
+    sync.show(dirty, cells, settings.topology(cells.shape()), &mut nav_grid, &places.names);
 }
 
 impl ChunkSync {
@@ -127,7 +128,7 @@ impl ChunkSync {
     }
 
     /// Whether the map of the grid does not come from chunks, which is logged.
-    fn is_elsewhere(&mut self, nav_grid: &NavGrid) -> bool {
+    fn is_elsewhere(&mut self, nav_grid: &NavGrid, names: &Names) -> bool {
         self.waits &= nav_grid.is_loading();
         let is_other = nav_grid.id().is_some_and(|id| self.shown.is_none_or(|(ours, _)| ours != id));
         let is_elsewhere = is_other || nav_grid.is_loading() && !self.waits;
@@ -136,8 +137,9 @@ impl ChunkSync {
             && let Some(PlacedChunk { entity: first, .. }) = self.chunks().first()
         {
             error!(
-                "the chunks from {first} on are not navigable: the grid has a map already, from bevy_ecs_tilemap or NavGrid::from_grid, \
-                 and only one map is supported"
+                "the chunks from {} on are not navigable: the grid has a map already, from bevy_ecs_tilemap or NavGrid::from_grid, and \
+                 only one map is supported",
+                names.of(*first)
             );
         }
         self.logged = is_other;
@@ -163,6 +165,7 @@ impl ChunkSync {
         cells: CellGeometry,
         topology: Topology,
         nav_grid: &mut ResMut<NavGrid>,
+        names: &Names,
     ) {
         let size = self.tiles.layout.size;
         let class_at = |cell| self.tiles.class_at(cell, &self.merger);
@@ -171,7 +174,7 @@ impl ChunkSync {
             let class_of = |cell: IVec2| class_at(cell.y as u32 * size.x + cell.x as u32);
             let Ok(grid) = Grid::from_fn(size, class_of) else { return };
             if let Some(first) = self.chunks().first() {
-                warn_of_walls(&grid, first.entity);
+                warn_of_walls(&grid, first.entity, names);
             }
             nav_grid.load(grid, cells, topology);
             self.classes.note_new_map(nav_grid);

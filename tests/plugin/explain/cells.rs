@@ -66,10 +66,10 @@ fn danger_that_no_entity_spreads_is_the_games_own() {
 #[test]
 fn each_profile_pays_its_own_price_and_no_map_has_no_cells() {
     let mut app = app_on(&[[1, 0]]);
-    let breaker = app.world_mut().resource_mut::<CostProfiles>().add(CostProfile::default().with_cost(0, 9));
+    let breaker = CostProfile::default().with_cost(0, 9);
     let explained = app
         .world_mut()
-        .run_system_once(move |explain: Explain| explain.cell_for(breaker, cell(1, 0)))
+        .run_system_once(move |explain: Explain| explain.cell_for(&breaker, cell(1, 0)))
         .unwrap();
     assert_eq!((explained.terrain_cost, explained.weight), (9, 9 * 16));
     app.world_mut().resource_mut::<NavGrid>().unload();

@@ -51,7 +51,7 @@
 //! - [`CrowdGuide`](crate::agents::CrowdGuide) tells the crowd what an agent's cells cost. The costs come from a
 //!   [goal field](super::goal_fields), or from [`OwnPathCosts`](crate::crowd::OwnPathCosts) for an agent with a path of its own.
 //! - With a capacity of 1, no two agents have the same cell, two agents never swap cells, and their centres stay at least 0.45
-//!   cells apart.
+//!   cells apart: bodies of that width never overlap.
 //! - A corridor one cell wide is open in one direction at a time. Agents take turns.
 //! - Agents with the same goal number come to rest around each other. A resting agent makes room and comes back.
 //! - After edits of the map, call [`CrowdMover::sync`](crate::agents::CrowdMover::sync). An agent whose cell became a wall walks

@@ -31,6 +31,10 @@
 //! | `Staggered` | 8, or 4 without diagonal steps | diamonds on a staggered map, with the coordinates of `bevy_ecs_tilemap` |
 //! | `Hex` | 6 | hexagons in one of five numberings ([`HexLayout`](crate::HexLayout)) |
 //!
+//! The odd rows of `OddRows` are shifted right, and y points up. In Tiled, which counts rows from the top, this is the stagger
+//! axis Y with the stagger index "even", if the map has an even number of rows. The docs of
+//! [`HexLayout`](crate::HexLayout) describe the other layouts.
+//!
 //! A diagonal step passes two cells: the step from (0, 0) to (1, 1) passes (1, 0) and (0, 1). The
 //! [`DiagonalRule`](crate::DiagonalRule) says how many of these two cells must be free. It has no effect on hexagons.
 //!
