@@ -1,7 +1,7 @@
 //! A game in which everything happens that the plugin knows, for tests of rollback. It follows from its seed.
 
 use bevy::{ecs::schedule::ScheduleLabel, prelude::*};
-use bevy_tilepath::prelude::*;
+use bevy_tilepath::{prelude::*, tilepath::PathOptions};
 use core::hash::{Hash, Hasher};
 use std::{collections::HashMap, hash::DefaultHasher};
 
@@ -125,7 +125,7 @@ fn answer(result: &PathResult, nav_grid: &NavGrid, keys: &HashMap<Entity, Key>) 
     let status = (result.has_path(), result.status() == PathStatus::Partial, result.is_shared());
     // The sentence has no entity in it.
     let failure =
-        result.failure().map(|reason| reason.advice(&bevy_tilepath::tilepath::PathOptions::default()));
+        result.failure().map(|reason| reason.advice(&PathOptions::default()));
     let target = result.target(nav_grid).map(|target| match target {
         PathTarget::Entity(entity) => format!("{:?}", key(entity)),
         other => format!("{other:?}"),
