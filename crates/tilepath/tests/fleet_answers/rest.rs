@@ -178,6 +178,6 @@ fn fault_on_waypoints(
     let last = *path.waypoints.last().ok_or("an empty path")?;
     let is_partial = agent.status() == AnswerStatus::Partial;
     ensure(is_partial || goals.contains(&last), "a path to another waypoint")?;
-    let is_there = agent.has_arrived() && here == last;
+    let is_there = fleet.progress(id).has_arrived() && here == last;
     ensure(!walks(fleet, id) || is_there, "it has not arrived")
 }
