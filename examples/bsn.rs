@@ -2,9 +2,10 @@
 //!
 //! Space spawns one more soldier.
 
-use bevy::color::palettes::tailwind::{AMBER_300, RED_600, SKY_300, SLATE_500, SLATE_800};
+mod look;
+
 use bevy::ecs::template::EntityTemplate;
-use bevy::{camera::ScalingMode, input::common_conditions::input_just_pressed, prelude::*};
+use bevy::{input::common_conditions::input_just_pressed, prelude::*};
 use bevy_tilepath::prelude::*;
 
 const SIZE: UVec2 = UVec2::new(20, 11);
@@ -21,12 +22,9 @@ pub struct Soldier {
 }
 
 fn main() -> AppExit {
-    let window = Window { title: "A scene in bsn!".into(), ..default() };
     App::new()
-        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .add_plugins(game)
-        .add_systems(PostStartup, draw_map)
-        .add_systems(Update, draw_paths)
+        .add_plugins((look::window("A scene in bsn!"), look::map, look::paths, game))
+        .add_systems(Update, draw_danger)
         .run()
 }
 
@@ -38,6 +36,7 @@ pub fn game(app: &mut App) {
 }
 
 fn setup(mut commands: Commands) -> Result {
+    commands.spawn(look::bar("Two towers, a base and soldiers of one scene. The red soldier walks straight on. Space sends one more soldier."));
     let geometry = CellGeometry::squares(TILE)?;
     commands.insert_resource(NavGrid::from_grid(Grid::new(SIZE, 1)?, geometry));
     commands.spawn_scene_list(level());
@@ -50,7 +49,7 @@ include!(concat!("bsn/package_0_", env!("CARGO_PKG_VERSION_MINOR"), ".rs"));
 /// A tower blocks its cell and spreads danger.
 fn tower() -> impl Scene {
     bsn! {
-        Sprite { color: SLATE_800, custom_size: {Some(Vec2::splat(0.8 * TILE))} }
+        Sprite { color: {look::GREY}, custom_size: {Some(Vec2::splat(0.8 * TILE))} }
         NavObstacle
         DangerSource { radius: 4.0, strength: 6.0 }
     }
@@ -68,25 +67,10 @@ fn reinforce(base: Single<Entity, With<Base>>, soldiers: Query<&Soldier>, mut co
     commands.spawn_scene(soldier((*base).into(), row % SIZE.y as i32));
 }
 
-fn draw_paths(nav_grid: Res<NavGrid>, agents: Query<&PathResult>, mut gizmos: Gizmos) {
-    for result in &agents {
-        gizmos.linestrip_2d(result.points(&nav_grid), SKY_300);
+/// The more danger, the redder.
+fn draw_danger(nav_grid: Res<NavGrid>, mut tiles: Query<(&look::Tile, &mut Sprite)>) {
+    for (tile, mut sprite) in &mut tiles {
+        let danger = nav_grid.danger(tile.0).unwrap_or_default();
+        sprite.color = look::FLOOR.mix(&look::RED, danger / 12.0);
     }
-}
-
-/// Spawns a camera that shows the whole map, and a sprite for each cell: the more danger, the redder.
-fn draw_map(mut commands: Commands, nav_grid: Res<NavGrid>) {
-    let size = SIZE.as_vec2() * TILE;
-    let middle = (size - TILE) / 2.0;
-    let scaling_mode = ScalingMode::AutoMin { min_width: size.x, min_height: size.y };
-    let projection = OrthographicProjection { scaling_mode, ..OrthographicProjection::default_2d() };
-    commands.spawn((Camera2d, Projection::from(projection), Transform::from_translation(middle.extend(0.0))));
-    for cell in (0..11).flat_map(|y| (0..20).map(move |x| IVec2::new(x, y))) {
-        let at = Transform::from_translation((cell.as_vec2() * TILE).extend(0.0));
-        let danger = nav_grid.danger(cell).unwrap_or_default();
-        let color = Color::from(SLATE_500).mix(&RED_600.into(), danger / 12.0);
-        commands.spawn((Sprite::from_color(color, Vec2::splat(TILE - 2.0)), at));
-    }
-    let text = "The red soldier walks straight on. Space sends one more soldier";
-    commands.spawn((Text2d::new(text), Transform::from_xyz(middle.x, size.y - TILE, 2.0)));
 }

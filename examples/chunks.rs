@@ -1,5 +1,7 @@
 //! Bevy's own tilemap: four `TilemapChunk`s are one map. Run: cargo run --features tilemap_chunk --example chunks
 
+mod look;
+
 use bevy::{
     image::{ImageArrayLayout, ImageLoaderSettings},
     input::common_conditions::input_just_pressed,
@@ -36,8 +38,7 @@ struct Gate(Vec<usize>);
 
 fn main() -> AppExit {
     App::new()
-        .add_plugins(DefaultPlugins.set(ImagePlugin::default_nearest()))
-        .add_plugins(game)
+        .add_plugins((look::window("Chunks"), look::paths, game))
         .add_systems(PreStartup, load_tileset)
         .run()
 }
@@ -52,8 +53,8 @@ pub fn game(app: &mut App) {
 }
 
 fn setup(mut commands: Commands, tileset: Res<Tileset>) {
-    commands.spawn(Camera2d);
-    commands.spawn(Text::new("Space opens the gate, and shuts it"));
+    commands.spawn(look::camera(Rect::from_center_size(Vec2::ZERO, 2.0 * TILE * CHUNK.as_vec2())));
+    commands.spawn(look::bar("Four TilemapChunks are one map. Space opens the gate, and shuts it."));
     for corner in [(0, 0), (1, 0), (0, 1), (1, 1)].map(|at| UVec2::from(at) * CHUNK) {
         let tile = |index| corner + UVec2::new(index % CHUNK.x, index / CHUNK.x);
         let textures: Vec<u16> = (0..CHUNK.element_product()).map(|index| texture_at(tile(index))).collect();
@@ -72,7 +73,7 @@ fn setup(mut commands: Commands, tileset: Res<Tileset>) {
     }
     for start in [IVec2::new(1, 1), IVec2::new(1, 7)] {
         let at = (start.as_vec2() + 0.5 - CHUNK.as_vec2()) * TILE;
-        let sprite = Sprite::from_color(Color::srgb_u8(255, 210, 90), Vec2::splat(TILE / 2.0));
+        let sprite = Sprite::from_color(look::YELLOW, Vec2::splat(TILE / 2.0));
         let walk = (PathRequest::to_cell(opposite(start)), PathFollower::with_speed(4.0 * TILE));
         commands.spawn((sprite, Transform::from_translation(at.extend(1.0)), walk));
     }

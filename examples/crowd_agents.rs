@@ -2,8 +2,9 @@
 //!
 //! Space sends the crowd to the other side.
 
-use bevy::color::palettes::tailwind::{AMBER_300, GREEN_400, SLATE_500, SLATE_800};
-use bevy::{camera::ScalingMode, input::common_conditions::input_just_pressed, prelude::*};
+mod look;
+
+use bevy::{input::common_conditions::input_just_pressed, prelude::*};
 use bevy_tilepath::prelude::*;
 
 /// The map, the top row first: `#` is a wall, everything else is floor.
@@ -25,11 +26,8 @@ const TILE: f32 = 64.0;
 pub const GOAL: IVec2 = IVec2::new(15, 5);
 
 fn main() -> AppExit {
-    let window = Window { title: "Crowd agents".into(), ..default() };
     App::new()
-        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .add_plugins(game)
-        .add_systems(PostStartup, draw_map)
+        .add_plugins((look::window("Crowd agents"), look::map, game))
         .add_systems(Update, color_agents)
         .run()
 }
@@ -42,13 +40,16 @@ pub fn game(app: &mut App) {
 }
 
 fn setup(mut commands: Commands) -> Result {
+    commands.spawn(look::bar(
+        "One goal for all: each agent keeps a cell to itself, and is green at rest. Space sends them back.",
+    ));
     let grid = Grid::from_rows(MAP.map(|row| row.bytes().map(|tile| u8::from(tile != b'#'))))?;
     let geometry = CellGeometry::squares(TILE)?;
     commands.insert_resource(NavGrid::from_grid(grid, geometry));
 
     for cell in (1..10).flat_map(|y| (1..5).map(move |x| IVec2::new(x, y))) {
         commands.spawn((
-            Sprite::from_color(AMBER_300, Vec2::splat(TILE / 2.0)),
+            Sprite::from_color(look::YELLOW, Vec2::splat(TILE / 2.0)),
             Transform::from_translation(geometry.center_of(cell).extend(1.0)),
             PathRequest::to_cell(GOAL),
             PathFollower::with_speed(3.0 * TILE),
@@ -75,30 +76,11 @@ fn color_agents(
     mut gizmos: Gizmos,
 ) {
     for (mut sprite, follower, request) in &mut agents {
-        sprite.color = if follower.has_arrived() { GREEN_400 } else { AMBER_300 }.into();
+        sprite.color = if follower.has_arrived() { look::GREEN } else { look::YELLOW };
         if let &[PathTarget::Cell(goal)] = request.targets()
             && let Some(center) = nav_grid.center_of(goal)
         {
-            gizmos.circle_2d(center, TILE / 2.5, GREEN_400);
+            gizmos.circle_2d(center, TILE / 2.5, look::GREEN);
         }
     }
-}
-
-/// Spawns a camera that shows the whole map, and a sprite for each cell.
-fn draw_map(nav_grid: Res<NavGrid>, mut commands: Commands) {
-    let size = nav_grid.size().as_vec2() * TILE;
-    let middle = (size - TILE) / 2.0;
-    let scaling_mode = ScalingMode::AutoMin { min_width: size.x, min_height: size.y };
-    let projection = OrthographicProjection { scaling_mode, ..OrthographicProjection::default_2d() };
-    commands.spawn((Camera2d, Projection::from(projection), Transform::from_translation(middle.extend(0.0))));
-
-    let (Some(map), Some(geometry)) = (nav_grid.map(), nav_grid.geometry()) else { return };
-    for cell in (0..map.grid().len()).map(|index| map.grid().cell(index)) {
-        let color = if nav_grid.is_blocked(cell) { SLATE_800 } else { SLATE_500 };
-        let tile = Sprite::from_color(color, Vec2::splat(TILE - 2.0));
-        commands.spawn((tile, Transform::from_translation(geometry.center_of(cell).extend(0.0))));
-    }
-    let text =
-        "One goal for all: each agent keeps a cell to itself, and is green at rest. Space sends them back";
-    commands.spawn((Text2d::new(text), Transform::from_xyz(middle.x, size.y - TILE, 2.0)));
 }

@@ -2,8 +2,9 @@
 //!
 //! Space switches the towers off and on.
 
-use bevy::color::palettes::tailwind::{AMBER_300, RED_600, SKY_300, SLATE_500, SLATE_800};
-use bevy::{camera::ScalingMode, input::common_conditions::input_just_pressed, prelude::*};
+mod look;
+
+use bevy::{input::common_conditions::input_just_pressed, prelude::*};
 use bevy_tilepath::prelude::*;
 
 const SIZE: UVec2 = UVec2::new(20, 11);
@@ -20,17 +21,10 @@ pub struct Berserker;
 #[derive(Component)]
 struct Tower;
 
-/// The sprite of a cell of the map.
-#[derive(Component)]
-struct Tile(IVec2);
-
 fn main() -> AppExit {
-    let window = Window { title: "Danger".into(), ..default() };
     App::new()
-        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .add_plugins(game)
-        .add_systems(PostStartup, draw_map)
-        .add_systems(Update, (draw_danger, draw_paths))
+        .add_plugins((look::window("Danger"), look::map, look::paths, game))
+        .add_systems(Update, draw_danger)
         .run()
 }
 
@@ -43,21 +37,24 @@ pub fn game(app: &mut App) {
 }
 
 fn setup(mut commands: Commands) -> Result {
+    commands.spawn(look::bar(
+        "The blue coward shuns danger, the yellow berserker does not. Space switches the towers off and on.",
+    ));
     let geometry = CellGeometry::squares(TILE)?;
     commands.insert_resource(NavGrid::from_grid(Grid::new(SIZE, 1)?, geometry));
     let at = |x, y| Transform::from_translation(geometry.center_of(IVec2::new(x, y)).extend(1.0));
-    let square = |color: Srgba, tiles| Sprite::from_color(color, Vec2::splat(tiles * TILE));
+    let square = |color, tiles| Sprite::from_color(color, Vec2::splat(tiles * TILE));
 
     for (x, y) in [(6, 3), (13, 7)] {
-        commands.spawn((Tower, square(SLATE_800, 0.8), at(x, y), NavObstacle::default(), danger()));
+        commands.spawn((Tower, square(look::GREY, 0.8), at(x, y), NavObstacle::default(), danger()));
     }
     // Aversion 2 takes danger at twice its value, aversion 0 is fearless.
     let to = |y| PathRequest::to_cell(IVec2::new(18, y));
     let walk = PathFollower::with_speed(4.0 * TILE);
     let timid = to(5).with_danger_aversion(2.0);
-    commands.spawn((Coward, square(SKY_300, 0.5), at(1, 5), timid, walk.clone()));
+    commands.spawn((Coward, square(look::BLUE, 0.5), at(1, 5), timid, walk.clone()));
     let brave = to(4).with_danger_aversion(0.0);
-    commands.spawn((Berserker, square(AMBER_300, 0.5), at(1, 4), brave, walk));
+    commands.spawn((Berserker, square(look::YELLOW, 0.5), at(1, 4), brave, walk));
     Ok(())
 }
 
@@ -86,30 +83,9 @@ fn turn_back(reached: On<GoalReached>, agents: Query<&PathRequest>, mut commands
     Ok(())
 }
 
-fn draw_danger(nav_grid: Res<NavGrid>, mut tiles: Query<(&Tile, &mut Sprite)>) {
+fn draw_danger(nav_grid: Res<NavGrid>, mut tiles: Query<(&look::Tile, &mut Sprite)>) {
     for (tile, mut sprite) in &mut tiles {
         let danger = nav_grid.danger(tile.0).unwrap_or_default();
-        sprite.color = Color::from(SLATE_500).mix(&RED_600.into(), danger / 8.0);
+        sprite.color = look::FLOOR.mix(&look::RED, danger / 8.0);
     }
-}
-
-fn draw_paths(nav_grid: Res<NavGrid>, agents: Query<(&PathResult, &Sprite)>, mut gizmos: Gizmos) {
-    for (result, sprite) in &agents {
-        gizmos.linestrip_2d(result.points(&nav_grid), sprite.color);
-    }
-}
-
-/// Spawns a camera that shows the whole map, and a sprite for each cell.
-fn draw_map(mut commands: Commands) {
-    let size = SIZE.as_vec2() * TILE;
-    let middle = (size - TILE) / 2.0;
-    let scaling_mode = ScalingMode::AutoMin { min_width: size.x, min_height: size.y };
-    let projection = OrthographicProjection { scaling_mode, ..OrthographicProjection::default_2d() };
-    commands.spawn((Camera2d, Projection::from(projection), Transform::from_translation(middle.extend(0.0))));
-    for cell in (0..11).flat_map(|y| (0..20).map(move |x| IVec2::new(x, y))) {
-        let at = Transform::from_translation((cell.as_vec2() * TILE).extend(0.0));
-        commands.spawn((Tile(cell), Sprite::sized(Vec2::splat(TILE - 2.0)), at));
-    }
-    let text = "Blue shuns danger, yellow does not. Space switches the towers off and on";
-    commands.spawn((Text2d::new(text), Transform::from_xyz(middle.x, size.y - TILE, 2.0)));
 }

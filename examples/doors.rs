@@ -2,8 +2,9 @@
 //!
 //! Keys 1 and 2 shut and open the doors.
 
-use bevy::color::palettes::tailwind::{AMBER_300, AMBER_800, GREEN_400, RED_500, SLATE_500, SLATE_800};
-use bevy::{camera::ScalingMode, prelude::*};
+mod look;
+
+use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
 /// The map, the top row first: `#` is a wall, everything else is floor.
@@ -27,11 +28,8 @@ const TILE: f32 = 64.0;
 pub struct Door(pub KeyCode);
 
 fn main() -> AppExit {
-    let window = Window { title: "Doors".into(), ..default() };
     App::new()
-        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .add_plugins(game)
-        .add_systems(PostStartup, draw_map)
+        .add_plugins((look::window("Doors"), look::map, look::paths, game))
         .add_systems(Update, (color_doors, color_agent))
         .run()
 }
@@ -45,6 +43,9 @@ pub fn game(app: &mut App) {
 }
 
 fn setup(mut commands: Commands) -> Result {
+    commands.spawn(look::bar(
+        "Keys 1 and 2 shut and open the doors. The agent is red while no door lets it through.",
+    ));
     let grid = Grid::from_rows(MAP.map(|row| row.bytes().map(|tile| u8::from(tile != b'#'))))?;
     let geometry = CellGeometry::squares(TILE)?;
     commands.insert_resource(NavGrid::from_grid(grid, geometry));
@@ -56,7 +57,7 @@ fn setup(mut commands: Commands) -> Result {
     commands.spawn((
         // The log calls it by this name when it has no path.
         Name::new("Walker"),
-        Sprite::from_color(AMBER_300, Vec2::splat(TILE / 2.0)),
+        Sprite::from_color(look::YELLOW, Vec2::splat(TILE / 2.0)),
         at(2, 4),
         PathRequest::to_cell(IVec2::new(17, 4)),
         PathFollower::with_speed(3.0 * TILE),
@@ -89,31 +90,13 @@ fn turn_back(reached: On<GoalReached>, agents: Query<&PathRequest>, mut commands
 
 fn color_doors(mut doors: Query<(&mut Sprite, Has<NavObstacle>), With<Door>>) {
     for (mut door, is_shut) in &mut doors {
-        door.color = if is_shut { AMBER_800 } else { GREEN_400 }.into();
+        door.color = if is_shut { look::RED } else { look::GREEN };
     }
 }
 
 /// Red while there is no path. As soon as a door opens, the agent goes on.
 fn color_agent(mut agents: Query<(&mut Sprite, &PathResult)>) {
     for (mut agent, result) in &mut agents {
-        agent.color = if result.has_path() { AMBER_300 } else { RED_500 }.into();
+        agent.color = if result.has_path() { look::YELLOW } else { look::RED };
     }
-}
-
-/// Spawns a camera that shows the whole map, and a sprite for each cell.
-fn draw_map(nav_grid: Res<NavGrid>, mut commands: Commands) {
-    let size = nav_grid.size().as_vec2() * TILE;
-    let middle = (size - TILE) / 2.0;
-    let scaling_mode = ScalingMode::AutoMin { min_width: size.x, min_height: size.y };
-    let projection = OrthographicProjection { scaling_mode, ..OrthographicProjection::default_2d() };
-    commands.spawn((Camera2d, Projection::from(projection), Transform::from_translation(middle.extend(0.0))));
-
-    let (Some(map), Some(geometry)) = (nav_grid.map(), nav_grid.geometry()) else { return };
-    for cell in (0..map.grid().len()).map(|index| map.grid().cell(index)) {
-        let color = if nav_grid.is_blocked(cell) { SLATE_800 } else { SLATE_500 };
-        let tile = Sprite::from_color(color, Vec2::splat(TILE - 2.0));
-        commands.spawn((tile, Transform::from_translation(geometry.center_of(cell).extend(0.0))));
-    }
-    let text = "Keys 1 and 2 shut and open the doors. The agent is red while no door lets it through";
-    commands.spawn((Text2d::new(text), Transform::from_xyz(middle.x, size.y - TILE, 2.0)));
 }

@@ -2,6 +2,8 @@
 //!
 //! Point at an agent or at a cell.
 
+mod look;
+
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
@@ -16,21 +18,12 @@ const MAP: [[u8; 16]; 7] = [
     [1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1],
 ];
 const TILE: f32 = 75.0;
-const WALL: Color = Color::srgb_u8(28, 32, 42);
-const FLOOR: Color = Color::srgb_u8(66, 76, 94);
-const MUD: Color = Color::srgb_u8(110, 82, 54);
-const RED: Color = Color::srgb_u8(214, 74, 74);
-const BLUE: Color = Color::srgb_u8(110, 190, 255);
-const YELLOW: Color = Color::srgb_u8(255, 210, 90);
 
-fn main() {
-    let window = Window { title: "Explain".into(), ..default() };
+fn main() -> AppExit {
     App::new()
-        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .insert_resource(ClearColor(Color::srgb_u8(16, 19, 26)))
-        .add_plugins(game)
+        .add_plugins((look::window("Explain"), look::map, look::paths, game))
         .add_systems(Update, point)
-        .run();
+        .run()
 }
 
 /// Everything that works without a window.
@@ -57,18 +50,9 @@ pub struct Why {
 }
 
 fn setup(mut commands: Commands) -> Result {
-    commands.spawn(Camera2d);
-    let node = Node { margin: UiRect::axes(px(40), px(18)), max_width: px(1200), ..default() };
-    commands.spawn((Text::default(), TextFont::from_font_size(18.0), node));
-
+    commands.spawn(look::bar(""));
     let grid = Grid::from_rows(MAP)?;
-    let center_of_0_0 = Vec2::new(-7.5, -4.0) * TILE;
-    let geometry = CellGeometry::new(center_of_0_0, Vec2::splat(TILE))?;
-    for (cell, class) in grid.cells() {
-        let color = [WALL, FLOOR, FLOOR, MUD][usize::from(class)];
-        let place = Transform::from_translation(geometry.center_of(cell).extend(0.0));
-        commands.spawn((Sprite::from_color(color, Vec2::splat(TILE - 2.0)), place));
-    }
+    let geometry = CellGeometry::squares(TILE)?;
     commands.insert_resource(NavGrid::from_grid(grid, geometry));
 
     let thing = |name: &'static str, x, y, side, color| {
@@ -78,14 +62,18 @@ fn setup(mut commands: Commands) -> Result {
         let sprite = Sprite::from_color(color, Vec2::splat(side));
         (Name::new(name), sprite, Transform::from_translation(place), children![label])
     };
-    commands.spawn((thing("Tower", 9, 4, 48.0, RED), NavObstacle::default(), DangerSource::new(3.0, 4.0)));
-    commands.spawn((thing("Gate", 8, 1, 48.0, BLUE), NavObstacle::default()));
+    commands.spawn((
+        thing("Tower", 9, 4, 48.0, look::RED),
+        NavObstacle::default(),
+        DangerSource::new(3.0, 4.0),
+    ));
+    commands.spawn((thing("Gate", 8, 1, 48.0, look::BLUE), NavObstacle::default()));
     // The sentences name an entity by its `Name`.
     let goal = PathRequest::to_cell(IVec2::new(15, 4));
     let follower = PathFollower::with_speed(40.0);
-    commands.spawn((thing("Walker", 0, 4, 36.0, YELLOW), goal.clone(), follower.clone()));
-    commands.spawn((thing("Prisoner", 9, 1, 36.0, YELLOW), goal.clone(), follower));
-    commands.spawn((thing("Statue", 2, 1, 36.0, YELLOW), goal));
+    commands.spawn((thing("Walker", 0, 4, 36.0, look::YELLOW), goal.clone(), follower.clone()));
+    commands.spawn((thing("Prisoner", 9, 1, 36.0, look::YELLOW), goal.clone(), follower));
+    commands.spawn((thing("Statue", 2, 1, 36.0, look::YELLOW), goal));
     Ok(())
 }
 
@@ -104,15 +92,7 @@ fn explain(
     text.0 = format!("{}\n{}", why.cell, why.agent);
 }
 
-fn point(
-    window: Single<&Window>,
-    camera: Single<(&Camera, &GlobalTransform)>,
-    nav_grid: Res<NavGrid>,
-    mut pointed: ResMut<Pointed>,
-    mut gizmos: Gizmos,
-) {
-    let cursor = window.cursor_position();
-    let world = cursor.and_then(|cursor| camera.0.viewport_to_world_2d(camera.1, cursor).ok());
-    pointed.0 = world.and_then(|world| nav_grid.cell_at(world)).unwrap_or(pointed.0);
+fn point(mouse: look::Mouse, nav_grid: Res<NavGrid>, mut pointed: ResMut<Pointed>, mut gizmos: Gizmos) {
+    pointed.0 = mouse.at().and_then(|point| nav_grid.cell_at(point)).unwrap_or(pointed.0);
     gizmos.rect_2d(nav_grid.center_of(pointed.0).unwrap_or_default(), Vec2::splat(TILE), Color::WHITE);
 }

@@ -2,21 +2,16 @@
 //!
 //! Click to send the agent to the nearest waypoint. Space breaks the bridge, and mends it.
 
+mod look;
+
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
-const BLUE: Color = Color::srgb_u8(110, 190, 255);
-const GREY: Color = Color::srgb_u8(104, 118, 142);
-const YELLOW: Color = Color::srgb_u8(255, 210, 90);
-
-fn main() {
-    let window = Window { title: "Graph".into(), ..default() };
+fn main() -> AppExit {
     App::new()
-        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .insert_resource(ClearColor(Color::srgb_u8(16, 19, 26)))
-        .add_plugins(game)
+        .add_plugins((look::window("Graph"), game))
         .add_systems(Update, (click, press_space, draw))
-        .run();
+        .run()
 }
 
 /// Everything that works without a window. There is no `NavGrid`.
@@ -33,12 +28,13 @@ pub struct Bridge(pub Entity, pub Entity);
 pub struct ToggleBridge;
 
 fn setup(mut commands: Commands) {
-    commands.spawn(Camera2d);
-    let text = "Click a waypoint. Space breaks the bridge, and mends it. The cliff leads down only.";
-    commands.spawn((Text::new(text), Node { margin: UiRect::all(px(18)), ..default() }));
+    commands.spawn(look::camera(Rect::from_center_size(Vec2::ZERO, Vec2::new(1200.0, 620.0))));
+    commands.spawn(look::bar(
+        "Click a waypoint. Space breaks the bridge, and mends it. The cliff leads down only.",
+    ));
 
     let mut waypoint = |name: &'static str, x: f32, y: f32| {
-        let sprite = Sprite::from_color(BLUE, Vec2::splat(22.0));
+        let sprite = Sprite::from_color(look::BLUE, Vec2::splat(22.0));
         let label = (Text2d::new(name), TextFont::from_font_size(16.0), Transform::from_xyz(0.0, -28.0, 0.0));
         commands
             .spawn((Name::new(name), Waypoint, sprite, Transform::from_xyz(x, y, 0.0), children![label]))
@@ -63,7 +59,7 @@ fn setup(mut commands: Commands) {
     commands.entity(cliff).link_to(castle); // A jump: there is no link back.
     commands.insert_resource(Bridge(west, east));
 
-    let sprite = Sprite::from_color(YELLOW, Vec2::splat(30.0));
+    let sprite = Sprite::from_color(look::YELLOW, Vec2::splat(30.0));
     let walk = (OnWaypoints, PathRequest::to_entity(castle), PathFollower::with_speed(150.0));
     commands.spawn((sprite, Transform::from_xyz(-540.0, -240.0, 1.0), walk));
 }
@@ -82,17 +78,14 @@ fn toggle_bridge(
 }
 
 fn click(
-    window: Single<&Window>,
-    camera: Single<(&Camera, &GlobalTransform)>,
-    mouse: Res<ButtonInput<MouseButton>>,
+    mouse: look::Mouse,
     graph: Res<WaypointGraph>,
     agent: Single<Entity, With<OnWaypoints>>,
     mut commands: Commands,
 ) {
-    let cursor = window.cursor_position().filter(|_| mouse.just_pressed(MouseButton::Left));
-    let world = cursor.and_then(|cursor| camera.0.viewport_to_world_2d(camera.1, cursor).ok());
-    let Some(waypoint) = world.and_then(|world| graph.nearest(world)) else { return };
-    commands.entity(*agent).insert(PathRequest::to_entity(waypoint));
+    if let Some(waypoint) = mouse.clicked().and_then(|point| graph.nearest(point)) {
+        commands.entity(*agent).insert(PathRequest::to_entity(waypoint));
+    }
 }
 
 fn press_space(keys: Res<ButtonInput<KeyCode>>, mut commands: Commands) {
@@ -105,11 +98,11 @@ fn press_space(keys: Res<ButtonInput<KeyCode>>, mut commands: Commands) {
 fn draw(graph: Res<WaypointGraph>, agent: Single<&PathResult>, mut gizmos: Gizmos) {
     for (waypoint, from) in graph.iter() {
         for to in graph.links(waypoint).filter_map(|(to, _)| graph.position(to)) {
-            gizmos.line_2d(from, to, GREY);
+            gizmos.line_2d(from, to, look::GREY);
             // A tip at three fifths of the way: two-way links have two.
-            gizmos.arrow_2d(from, from.lerp(to, 0.6), GREY).with_tip_length(14.0);
+            gizmos.arrow_2d(from, from.lerp(to, 0.6), look::GREY).with_tip_length(14.0);
         }
     }
     let path = agent.waypoint_entities().iter().filter_map(|&waypoint| graph.position(waypoint));
-    gizmos.linestrip_2d(path, YELLOW);
+    gizmos.linestrip_2d(path, look::YELLOW);
 }

@@ -2,6 +2,8 @@
 //!
 //! Click to send the agent to a hexagon.
 
+mod look;
+
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
@@ -16,21 +18,15 @@ const MAP: [[u8; 14]; 8] = [
     [1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
     [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
 ];
-const WALL: Color = Color::srgb_u8(28, 32, 42);
-const FLOOR: Color = Color::srgb_u8(66, 76, 94);
-const YELLOW: Color = Color::srgb_u8(255, 210, 90);
 /// A hexagon with a corner up fits into a box of this size. A regular one is 1.1547 times as high as it is wide.
 const BOX: Vec2 = Vec2::new(84.0, 84.0 * 1.1547);
 
-fn main() {
-    let window = Window { title: "Hexagons".into(), ..default() };
+fn main() -> AppExit {
     App::new()
-        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .insert_resource(ClearColor(Color::srgb_u8(16, 19, 26)))
-        .add_plugins(game)
+        .add_plugins((look::window("Hexagons"), look::paths, game))
         .add_systems(PostStartup, spawn_tiles)
-        .add_systems(Update, (click, draw_path))
-        .run();
+        .add_systems(Update, click)
+        .run()
 }
 
 /// Everything that works without a window.
@@ -39,16 +35,18 @@ pub fn game(app: &mut App) {
 }
 
 fn setup(mut commands: Commands) -> Result {
-    commands.spawn(Camera2d);
-    let text = "Each hexagon has six neighbours, all one tile away. Click to send the agent somewhere else.";
-    commands.spawn((Text::new(text), Node { margin: UiRect::all(px(14)), ..default() }));
+    let area = Rect::from_center_size(Vec2::ZERO, Vec2::new(14.5, 8.0 * 0.75 + 0.25) * BOX);
+    commands.spawn(look::camera(area));
+    commands.spawn(look::bar(
+        "Each hexagon has six neighbours, all one tile away. Click to send the agent somewhere else.",
+    ));
     // In rows, the odd ones shifted right by half a hexagon. Rows are three quarters of the box apart.
-    let center_of_0_0 = Vec2::new(-6.75, -3.5 * 0.75) * BOX - Vec2::new(0.0, 16.0);
+    let center_of_0_0 = Vec2::new(-6.75, -3.5 * 0.75) * BOX;
     let geometry = CellGeometry::hex(HexLayout::OddRows, center_of_0_0, BOX)?;
     commands.insert_resource(NavGrid::from_grid(Grid::from_rows(MAP)?, geometry));
     let place = Transform::from_translation(geometry.center_of(IVec2::new(0, 3)).extend(1.0));
     let walk = (PathRequest::to_cell(IVec2::new(11, 5)), PathFollower::with_speed(120.0));
-    commands.spawn((Sprite::from_color(YELLOW, Vec2::splat(30.0)), place, walk));
+    commands.spawn((Sprite::from_color(look::YELLOW, Vec2::splat(30.0)), place, walk));
     Ok(())
 }
 
@@ -60,7 +58,7 @@ fn spawn_tiles(
 ) -> Result {
     let (map, geometry) = nav_grid.map().zip(nav_grid.geometry()).ok_or("there is no map")?;
     let hexagon = meshes.add(RegularPolygon::new(BOX.y / 2.0 - 2.0, 6));
-    let colors = [WALL, FLOOR].map(|color| materials.add(color));
+    let colors = [0, 1].map(|class| materials.add(look::color_of(class)));
     for (cell, class) in map.grid().cells() {
         let look = (Mesh2d(hexagon.clone()), MeshMaterial2d(colors[usize::from(class)].clone()));
         commands.spawn((look, Transform::from_translation(geometry.center_of(cell).extend(0.0))));
@@ -69,20 +67,12 @@ fn spawn_tiles(
 }
 
 fn click(
-    window: Single<&Window>,
-    camera: Single<(&Camera, &GlobalTransform)>,
-    mouse: Res<ButtonInput<MouseButton>>,
+    mouse: look::Mouse,
     nav_grid: Res<NavGrid>,
     agent: Single<Entity, With<PathFollower>>,
     mut commands: Commands,
 ) {
-    let cursor = window.cursor_position().filter(|_| mouse.just_pressed(MouseButton::Left));
-    let world = cursor.and_then(|cursor| camera.0.viewport_to_world_2d(camera.1, cursor).ok());
-    if let Some(cell) = world.and_then(|world| nav_grid.cell_at(world)) {
+    if let Some(cell) = mouse.clicked().and_then(|point| nav_grid.cell_at(point)) {
         commands.entity(*agent).insert(PathRequest::to_cell(cell));
     }
-}
-
-fn draw_path(agent: Single<&PathResult>, nav_grid: Res<NavGrid>, mut gizmos: Gizmos) {
-    gizmos.linestrip_2d(agent.points(&nav_grid), YELLOW);
 }

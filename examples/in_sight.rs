@@ -2,8 +2,9 @@
 //!
 //! Space moves the target to the other side.
 
-use bevy::color::palettes::tailwind::{AMBER_300, LIME_300, RED_500, SKY_300, SLATE_500, SLATE_800};
-use bevy::{camera::ScalingMode, input::common_conditions::input_just_pressed, prelude::*};
+mod look;
+
+use bevy::{input::common_conditions::input_just_pressed, prelude::*};
 use bevy_tilepath::prelude::*;
 
 /// The map, the top row first: `#` is a wall, everything else is floor.
@@ -40,13 +41,7 @@ pub enum Unit {
 }
 
 fn main() -> AppExit {
-    let window = Window { title: "In sight".into(), ..default() };
-    App::new()
-        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .add_plugins(game)
-        .add_systems(PostStartup, draw_map)
-        .add_systems(Update, draw_shots)
-        .run()
+    App::new().add_plugins((look::window("In sight"), look::map, game)).add_systems(Update, draw_shots).run()
 }
 
 /// What works without a window, too.
@@ -57,23 +52,26 @@ pub fn game(app: &mut App) {
 }
 
 fn setup(mut commands: Commands) -> Result {
+    commands.spawn(look::bar(
+        "Blue shoots over walls, green must see the target, yellow fights beside it. Space moves the target.",
+    ));
     let grid = Grid::from_rows(MAP.map(|row| row.bytes().map(|tile| u8::from(tile != b'#'))))?;
     let geometry = CellGeometry::squares(TILE)?;
     commands.insert_resource(NavGrid::from_grid(grid, geometry));
     let at = |x, y| Transform::from_translation(geometry.center_of(IVec2::new(x, y)).extend(1.0));
-    let square = |color: Srgba| Sprite::from_color(color, Vec2::splat(TILE / 2.0));
+    let square = |color| Sprite::from_color(color, Vec2::splat(TILE / 2.0));
 
     // The target stands in its own cell as an obstacle, so nobody could ask for that very cell.
-    let target = commands.spawn((Target, square(RED_500), at(16, 5), NavObstacle::default())).id();
+    let target = commands.spawn((Target, square(look::RED), at(16, 5), NavObstacle::default())).id();
     let to_target = || PathRequest::to_entity(target);
     let walk = PathFollower::with_speed(4.0 * TILE);
     // `within` measures as the crow flies. 1.5 tiles are the eight cells around the target.
     let mortar = to_target().within(RANGE);
-    commands.spawn((Unit::Mortar, square(SKY_300), at(1, 6), mortar, walk.clone()));
+    commands.spawn((Unit::Mortar, square(look::BLUE), at(1, 6), mortar, walk.clone()));
     let archer = to_target().within(RANGE).in_sight();
-    commands.spawn((Unit::Archer, square(LIME_300), at(1, 5), archer, walk.clone()));
+    commands.spawn((Unit::Archer, square(look::GREEN), at(1, 5), archer, walk.clone()));
     let knight = to_target().within(1.5).in_sight();
-    commands.spawn((Unit::Knight, square(AMBER_300), at(1, 4), knight, walk));
+    commands.spawn((Unit::Knight, square(look::YELLOW), at(1, 4), knight, walk));
     Ok(())
 }
 
@@ -91,23 +89,4 @@ fn draw_shots(
     for (unit, _, sprite) in units.iter().filter(|(_, follower, _)| follower.has_arrived()) {
         gizmos.line_2d(unit.translation.truncate(), target.translation.truncate(), sprite.color);
     }
-}
-
-/// Spawns a camera that shows the whole map, and a sprite for each cell.
-fn draw_map(nav_grid: Res<NavGrid>, mut commands: Commands) {
-    let size = nav_grid.size().as_vec2() * TILE;
-    let middle = (size - TILE) / 2.0;
-    let scaling_mode = ScalingMode::AutoMin { min_width: size.x, min_height: size.y };
-    let projection = OrthographicProjection { scaling_mode, ..OrthographicProjection::default_2d() };
-    commands.spawn((Camera2d, Projection::from(projection), Transform::from_translation(middle.extend(0.0))));
-
-    let (Some(map), Some(geometry)) = (nav_grid.map(), nav_grid.geometry()) else { return };
-    for cell in (0..map.grid().len()).map(|index| map.grid().cell(index)) {
-        let color = if nav_grid.is_blocked(cell) { SLATE_800 } else { SLATE_500 };
-        let tile = Sprite::from_color(color, Vec2::splat(TILE - 2.0));
-        commands.spawn((tile, Transform::from_translation(geometry.center_of(cell).extend(0.0))));
-    }
-    let text =
-        "Blue shoots over walls, green must see the target, yellow fights beside it. Space moves the target";
-    commands.spawn((Text2d::new(text), Transform::from_xyz(middle.x, size.y - TILE, 2.0)));
 }

@@ -2,6 +2,8 @@
 //!
 //! Click to send the agent to a diamond.
 
+mod look;
+
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
@@ -21,17 +23,13 @@ const MAP: [[u8; 12]; 12] = [
     [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
 ];
 const TILE: Vec2 = Vec2::new(96.0, 48.0);
-const YELLOW: Color = Color::srgb_u8(255, 210, 90);
 
-fn main() {
-    let window = Window { title: "Isometric map".into(), ..default() };
+fn main() -> AppExit {
     App::new()
-        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .insert_resource(ClearColor(Color::srgb_u8(16, 19, 26)))
-        .add_plugins(game)
+        .add_plugins((look::window("Isometric map"), game))
         .add_systems(PostStartup, spawn_tiles)
         .add_systems(Update, (click, mark_goal))
-        .run();
+        .run()
 }
 
 /// Everything that works without a window.
@@ -42,15 +40,15 @@ pub fn game(app: &mut App) {
 }
 
 fn setup(mut commands: Commands) -> Result {
-    commands.spawn(Camera2d);
-    let text = "Each diamond is a cell. Click to send the agent somewhere else.";
-    commands.spawn((Text::new(text), Node { margin: UiRect::all(px(18)), ..default() }));
-    let center_of_0_0 = Vec2::new(-5.5 * TILE.x, -20.0);
+    let area = Rect::from_center_size(Vec2::new(0.0, 0.25 * TILE.y), Vec2::new(12.0, 12.5) * TILE);
+    commands.spawn(look::camera(area));
+    commands.spawn(look::bar("Each diamond is a cell. Click to send the agent somewhere else."));
+    let center_of_0_0 = Vec2::new(-5.5 * TILE.x, 0.0);
     let geometry = CellGeometry::diamond(center_of_0_0, TILE)?;
     commands.insert_resource(NavGrid::from_grid(Grid::from_rows(MAP)?, geometry));
     let place = Transform::from_translation(geometry.center_of(IVec2::new(0, 0)).extend(0.0));
     let walk = (PathRequest::to_cell(IVec2::new(11, 8)), PathFollower::with_speed(100.0));
-    commands.spawn((Sprite::from_color(YELLOW, Vec2::splat(24.0)), place, walk));
+    commands.spawn((Sprite::from_color(look::YELLOW, Vec2::splat(24.0)), place, walk));
     Ok(())
 }
 
@@ -75,8 +73,7 @@ fn spawn_tiles(
     let (map, geometry) = nav_grid.map().zip(nav_grid.geometry()).ok_or("there is no map")?;
     let diamond = meshes.add(Rhombus::new(TILE.x - 2.0, TILE.y - 1.0));
     let side = meshes.add(Rectangle::new(TILE.x - 2.0, TILE.y / 2.0));
-    let [floor, top, sides] = [(66, 76, 94), (104, 118, 142), (40, 46, 60)]
-        .map(|(red, green, blue)| materials.add(Color::srgb_u8(red, green, blue)));
+    let [floor, top, sides] = [look::FLOOR, look::GREY, look::WALL].map(|color| materials.add(color));
     for (cell, class) in map.grid().cells() {
         let center = geometry.center_of(cell);
         let z = depth(center.y);
@@ -96,22 +93,18 @@ fn spawn_tiles(
 }
 
 fn click(
-    window: Single<&Window>,
-    camera: Single<(&Camera, &GlobalTransform)>,
-    mouse: Res<ButtonInput<MouseButton>>,
+    mouse: look::Mouse,
     nav_grid: Res<NavGrid>,
     agent: Single<Entity, With<PathFollower>>,
     mut commands: Commands,
 ) {
-    let cursor = window.cursor_position().filter(|_| mouse.just_pressed(MouseButton::Left));
-    let world = cursor.and_then(|cursor| camera.0.viewport_to_world_2d(camera.1, cursor).ok());
-    if let Some(cell) = world.and_then(|world| nav_grid.cell_at(world)) {
+    if let Some(cell) = mouse.clicked().and_then(|point| nav_grid.cell_at(point)) {
         commands.entity(*agent).insert(PathRequest::to_cell(cell));
     }
 }
 
 fn mark_goal(agent: Single<&PathResult>, nav_grid: Res<NavGrid>, mut gizmos: Gizmos) {
     if let Some(center) = agent.cells(&nav_grid).last().and_then(|&cell| nav_grid.center_of(cell)) {
-        gizmos.primitive_2d(&Rhombus::new(TILE.x, TILE.y), center, Color::srgb_u8(88, 190, 110));
+        gizmos.primitive_2d(&Rhombus::new(TILE.x, TILE.y), center, look::GREEN);
     }
 }

@@ -2,8 +2,9 @@
 //!
 //! Space moves the goal to another corner.
 
-use bevy::color::palettes::tailwind::{AMBER_300, GREEN_400, SLATE_500, SLATE_800};
-use bevy::{camera::ScalingMode, input::common_conditions::input_just_pressed, prelude::*};
+mod look;
+
+use bevy::{input::common_conditions::input_just_pressed, prelude::*};
 use bevy_tilepath::prelude::*;
 
 const SIZE: UVec2 = UVec2::new(40, 22);
@@ -17,15 +18,9 @@ pub struct Goal;
 #[derive(Component)]
 pub struct Home(Vec3);
 
-#[derive(Component)]
-struct Figures;
-
 fn main() -> AppExit {
-    let window = Window { title: "Many agents".into(), ..default() };
     App::new()
-        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .add_plugins(game)
-        .add_systems(PostStartup, draw_map)
+        .add_plugins((look::window("Many agents"), look::map, game))
         .add_systems(Update, show_figures)
         .run()
 }
@@ -39,6 +34,7 @@ pub fn game(app: &mut App) {
 }
 
 fn setup(mut commands: Commands) -> Result {
+    commands.spawn(look::bar(""));
     // Three walls, open at the top or at the bottom in turn.
     let class_of = |cell: IVec2| match cell.to_array() {
         [_, 21] => 0,
@@ -50,7 +46,7 @@ fn setup(mut commands: Commands) -> Result {
     let geometry = CellGeometry::squares(TILE)?;
     let at = |cell| geometry.center_of(cell).extend(1.0);
 
-    let flag = Sprite::from_color(GREEN_400, Vec2::splat(TILE));
+    let flag = Sprite::from_color(look::GREEN, Vec2::splat(TILE));
     let goal = commands.spawn((Goal, flag, Transform::from_translation(at(IVec2::new(38, 20))))).id();
     // Equal requests share a field. It holds the cost from every cell to the goal.
     let request = PathRequest::to_entity(goal);
@@ -58,7 +54,7 @@ fn setup(mut commands: Commands) -> Result {
         if class == 1 && cell.x < 30 {
             commands.spawn((
                 Home(at(cell)),
-                Sprite::from_color(AMBER_300, Vec2::splat(TILE / 3.0)),
+                Sprite::from_color(look::YELLOW, Vec2::splat(TILE / 3.0)),
                 Transform::from_translation(at(cell)),
                 request.clone(),
                 PathFollower::with_speed(6.0 * TILE),
@@ -81,31 +77,10 @@ fn go_home(reached: On<GoalReached>, mut agents: Query<(&Home, &mut Transform)>)
     Ok(())
 }
 
-fn show_figures(
-    stats: Res<PathfindingStats>,
-    agents: Query<&PathResult>,
-    mut figures: Single<&mut Text2d, With<Figures>>,
-) {
+fn show_figures(stats: Res<PathfindingStats>, agents: Query<&PathResult>, mut figures: Single<&mut Text>) {
     let shared = agents.iter().filter(|result| result.is_shared()).count();
     let (all, fields, searches) = (agents.count(), stats.fields, stats.searches);
     figures.0 = format!(
-        "{shared} of {all} agents on {fields} goal field(s), {searches} searches. Space moves the goal"
+        "{shared} of {all} agents on {fields} goal field(s), {searches} searches. Space moves the goal."
     );
-}
-
-/// Spawns a camera that shows the whole map, and a sprite for each cell.
-fn draw_map(nav_grid: Res<NavGrid>, mut commands: Commands) {
-    let size = nav_grid.size().as_vec2() * TILE;
-    let middle = (size - TILE) / 2.0;
-    let scaling_mode = ScalingMode::AutoMin { min_width: size.x, min_height: size.y };
-    let projection = OrthographicProjection { scaling_mode, ..OrthographicProjection::default_2d() };
-    commands.spawn((Camera2d, Projection::from(projection), Transform::from_translation(middle.extend(0.0))));
-
-    let (Some(map), Some(geometry)) = (nav_grid.map(), nav_grid.geometry()) else { return };
-    for cell in (0..map.grid().len()).map(|index| map.grid().cell(index)) {
-        let color = if nav_grid.is_blocked(cell) { SLATE_800 } else { SLATE_500 };
-        let tile = Sprite::from_color(color, Vec2::splat(TILE - 2.0));
-        commands.spawn((tile, Transform::from_translation(geometry.center_of(cell).extend(0.0))));
-    }
-    commands.spawn((Figures, Text2d::default(), Transform::from_xyz(middle.x, size.y - TILE, 2.0)));
 }

@@ -7,6 +7,7 @@ use bevy_tilepath::prelude::*;
 fn main() {
     App::new()
         .add_plugins((DefaultPlugins.set(ImagePlugin::default_nearest()), TilemapPlugin, PathfindingPlugin))
+        .insert_resource(ClearColor(Color::srgb(0.03, 0.04, 0.06)))
         .add_systems(Startup, setup)
         .run();
 }

@@ -2,6 +2,8 @@
 //!
 //! Point at a framed cell to see the path to it and its price, and click to move there. Mud costs 3 points.
 
+mod look;
+
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
@@ -17,21 +19,11 @@ const MAP: [[u8; 16]; 8] = [
     [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
 ];
 const TILE: f32 = 75.0;
-const WALL: Color = Color::srgb_u8(28, 32, 42);
-const FLOOR: Color = Color::srgb_u8(66, 76, 94);
-const MUD: Color = Color::srgb_u8(110, 82, 54);
-const YELLOW: Color = Color::srgb_u8(255, 210, 90);
 /// The movement points of a turn, in tiles of plain ground. A diagonal step costs 1.41 points.
 const POINTS: f64 = 4.0;
 
-fn main() {
-    let window = Window { title: "Movement range".into(), ..default() };
-    App::new()
-        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .insert_resource(ClearColor(Color::srgb_u8(16, 19, 26)))
-        .add_plugins(game)
-        .add_systems(Update, point)
-        .run();
+fn main() -> AppExit {
+    App::new().add_plugins((look::window("Movement range"), look::map, game)).add_systems(Update, point).run()
 }
 
 /// Everything that works without a window.
@@ -52,21 +44,15 @@ pub struct Range(pub Reachable);
 pub struct Go(pub IVec2);
 
 fn setup(mut commands: Commands) -> Result {
-    commands.spawn(Camera2d);
-    commands.spawn((Text::default(), Node { margin: UiRect::all(px(18)), ..default() }));
+    commands.spawn(look::bar(""));
     let grid = Grid::from_rows(MAP)?;
     let geometry = CellGeometry::squares(TILE)?.centered(grid.size());
-    for (cell, class) in grid.cells() {
-        let color = [WALL, FLOOR, FLOOR, MUD][usize::from(class)];
-        let place = Transform::from_translation(geometry.center_of(cell).extend(0.0));
-        commands.spawn((Sprite::from_color(color, Vec2::splat(TILE - 2.0)), place));
-    }
     commands.insert_resource(NavGrid::from_grid(grid, geometry));
     let start = IVec2::new(7, 4);
     let place = Transform::from_translation(geometry.center_of(start).extend(1.0));
     // A unit that is sent to its own cell arrives at once: the first turn begins.
     let walk = (PathRequest::to_cell(start), PathFollower::with_speed(240.0));
-    commands.spawn((Sprite::from_color(YELLOW, Vec2::splat(36.0)), place, walk));
+    commands.spawn((Sprite::from_color(look::YELLOW, Vec2::splat(36.0)), place, walk));
     Ok(())
 }
 
@@ -91,8 +77,7 @@ fn go(to: On<Go>, mut range: ResMut<Range>, unit: Single<(Entity, &PathFollower)
 }
 
 fn point(
-    (window, camera): (Single<&Window>, Single<(&Camera, &GlobalTransform)>),
-    mouse: Res<ButtonInput<MouseButton>>,
+    mouse: look::Mouse,
     nav_grid: Res<NavGrid>,
     range: Res<Range>,
     mut line: Single<&mut Text>,
@@ -100,18 +85,16 @@ fn point(
     mut commands: Commands,
 ) {
     for center in range.0.cells().filter_map(|(cell, _)| nav_grid.center_of(cell)) {
-        gizmos.rect_2d(center, Vec2::splat(TILE - 10.0), Color::srgb_u8(88, 190, 110));
+        gizmos.rect_2d(center, Vec2::splat(TILE - 10.0), look::GREEN);
     }
-    let cursor = window.cursor_position();
-    let world = cursor.and_then(|cursor| camera.0.viewport_to_world_2d(camera.1, cursor).ok());
-    let cell = world.and_then(|world| nav_grid.cell_at(world)).unwrap_or(IVec2::NEG_ONE);
+    let cell = mouse.at().and_then(|point| nav_grid.cell_at(point)).unwrap_or(IVec2::NEG_ONE);
     line.0 = match range.0.cost(cell).map(|cost| StepLengths::default().in_tiles(cost)) {
         Some(price) => format!("This cell costs {price:.2} of {POINTS} points."),
         None => "Framed cells are in reach in this turn. Click one.".into(),
     };
     let path = range.0.path_to(cell).unwrap_or_default();
-    gizmos.linestrip_2d(path.iter().filter_map(|&cell| nav_grid.center_of(cell)), YELLOW);
-    if mouse.just_pressed(MouseButton::Left) {
+    gizmos.linestrip_2d(path.iter().filter_map(|&cell| nav_grid.center_of(cell)), look::YELLOW);
+    if mouse.is_clicked() {
         commands.trigger(Go(cell));
     }
 }

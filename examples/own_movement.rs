@@ -2,6 +2,8 @@
 //!
 //! Click to put stones in its way. The plugin keeps the path up to date without `PathFollower`, too.
 
+mod look;
+
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
@@ -17,21 +19,15 @@ const MAP: [[u8; 16]; 8] = [
     [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
 ];
 const TILE: f32 = 75.0;
-const WALL: Color = Color::srgb_u8(28, 32, 42);
-const FLOOR: Color = Color::srgb_u8(66, 76, 94);
-const GREEN: Color = Color::srgb_u8(88, 190, 110);
 /// The frog hops from one to the other, for ever.
 pub const GOALS: [IVec2; 2] = [IVec2::new(15, 1), IVec2::new(0, 4)];
 const HOPS_PER_SECOND: f32 = 2.5;
 
-fn main() {
-    let window = Window { title: "Own movement".into(), ..default() };
+fn main() -> AppExit {
     App::new()
-        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .insert_resource(ClearColor(Color::srgb_u8(16, 19, 26)))
-        .add_plugins(game)
-        .add_systems(Update, (click, draw_path))
-        .run();
+        .add_plugins((look::window("Own movement"), look::map, look::paths, game))
+        .add_systems(Update, click)
+        .run()
 }
 
 /// Everything that works without a window.
@@ -54,17 +50,12 @@ pub struct Hop {
 }
 
 fn setup(mut commands: Commands) -> Result {
-    commands.spawn(Camera2d);
-    let text = "The frog has a PathRequest, but no PathFollower. Click to put stones in its way.";
-    commands.spawn((Text::new(text), Node { margin: UiRect::all(px(18)), ..default() }));
+    commands
+        .spawn(look::bar("The frog has a PathRequest, but no PathFollower. Click to put stones in its way."));
     let grid = Grid::from_rows(MAP)?;
     let geometry = CellGeometry::squares(TILE)?.centered(grid.size());
-    for (cell, class) in grid.cells() {
-        let sprite = Sprite::from_color([WALL, FLOOR][usize::from(class)], Vec2::splat(TILE - 2.0));
-        commands.spawn((sprite, Transform::from_translation(geometry.center_of(cell).extend(0.0))));
-    }
     commands.insert_resource(NavGrid::from_grid(grid, geometry));
-    let frog = Sprite::from_color(GREEN, Vec2::splat(36.0));
+    let frog = Sprite::from_color(look::GREEN, Vec2::splat(36.0));
     let hop = Hop { from: GOALS[1], to: GOALS[1], progress: 1.0 };
     let place = Transform::from_translation(geometry.center_of(GOALS[1]).extend(1.0));
     commands.spawn((frog, place, hop, PathRequest::to_cell(GOALS[0])));
@@ -97,22 +88,9 @@ fn hop(
     }
 }
 
-fn draw_path(frog: Single<&PathResult>, nav_grid: Res<NavGrid>, mut gizmos: Gizmos) {
-    gizmos.linestrip_2d(frog.points(&nav_grid), GREEN);
-}
-
-fn click(
-    window: Single<&Window>,
-    camera: Single<(&Camera, &GlobalTransform)>,
-    mouse: Res<ButtonInput<MouseButton>>,
-    nav_grid: Res<NavGrid>,
-    frog: Single<&Hop>,
-    mut commands: Commands,
-) {
-    let cursor = window.cursor_position().filter(|_| mouse.just_pressed(MouseButton::Left));
-    let world = cursor.and_then(|cursor| camera.0.viewport_to_world_2d(camera.1, cursor).ok());
-    let Some(cell) = world.and_then(|world| nav_grid.cell_at(world)) else { return };
+fn click(mouse: look::Mouse, nav_grid: Res<NavGrid>, frog: Single<&Hop>, mut commands: Commands) {
+    let Some(cell) = mouse.clicked().and_then(|point| nav_grid.cell_at(point)) else { return };
     let Some(center) = nav_grid.center_of(cell).filter(|_| cell != frog.to) else { return };
-    let stone = Sprite::from_color(WALL, Vec2::splat(TILE - 16.0));
+    let stone = Sprite::from_color(look::WALL, Vec2::splat(TILE - 16.0));
     commands.spawn((stone, NavObstacle::default(), Transform::from_translation(center.extend(0.5))));
 }

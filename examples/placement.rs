@@ -2,6 +2,8 @@
 //!
 //! Move the mouse, and click to build. Agents must always have a path from the left side to the right.
 
+mod look;
+
 use bevy::{prelude::*, time::common_conditions::on_timer};
 use bevy_tilepath::{BuildRefusal, prelude::*};
 use std::time::Duration;
@@ -17,19 +19,11 @@ const MAP: [[u8; 16]; 8] = [
     [1, 1, 1, 0, 0, 1, 1, 1, 0, 1, 1, 1, 0, 0, 1, 1],
     [1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1],
 ];
-const COLORS: [Color; 2] = [Color::srgb_u8(28, 32, 42), Color::srgb_u8(66, 76, 94)];
-const GOAL_COLOR: Color = Color::srgb_u8(88, 190, 110);
 const TILE: f32 = 75.0;
 const ROUTE: Route = Route::new(IVec2::new(0, 4), IVec2::new(15, 4));
 
-fn main() {
-    let window = Window { title: "Placement".into(), ..default() };
-    App::new()
-        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .insert_resource(ClearColor(Color::srgb_u8(16, 19, 26)))
-        .add_plugins(game)
-        .add_systems(Update, point)
-        .run();
+fn main() -> AppExit {
+    App::new().add_plugins((look::window("Placement"), look::map, game)).add_systems(Update, point).run()
 }
 
 /// Everything that works without a window.
@@ -58,15 +52,11 @@ pub struct Ghost {
 pub struct Build(pub IVec2);
 
 fn setup(mut commands: Commands) -> Result {
-    commands.spawn(Camera2d);
-    commands.spawn((Text::default(), Node { margin: UiRect::all(px(18)), ..default() }));
+    commands.spawn(look::bar(""));
     let grid = Grid::from_rows(MAP)?;
     let geometry = CellGeometry::squares(TILE)?.centered(grid.size());
-    for (cell, class) in grid.cells() {
-        let color = if cell == ROUTE.goal { GOAL_COLOR } else { COLORS[usize::from(class)] };
-        let place = Transform::from_translation(geometry.center_of(cell).extend(0.0));
-        commands.spawn((Sprite::from_color(color, Vec2::splat(TILE - 2.0)), place));
-    }
+    let flag = Sprite::from_color(look::GREEN, Vec2::splat(TILE - 2.0));
+    commands.spawn((flag, Transform::from_translation(geometry.center_of(ROUTE.goal).extend(0.5))));
     commands.insert_resource(NavGrid::from_grid(grid, geometry));
     commands.spawn((Ghost::default(), Sprite::from_color(Color::NONE, Vec2::splat(TILE - 8.0))));
     Ok(())
@@ -74,7 +64,7 @@ fn setup(mut commands: Commands) -> Result {
 
 fn spawn_agent(mut commands: Commands, nav_grid: Res<NavGrid>) -> Result {
     let start = nav_grid.center_of(ROUTE.start).ok_or("outside the map")?.extend(1.0);
-    let sprite = Sprite::from_color(Color::srgb_u8(255, 210, 90), Vec2::splat(24.0));
+    let sprite = Sprite::from_color(look::YELLOW, Vec2::splat(24.0));
     let walk = (PathRequest::to_cell(ROUTE.goal), PathFollower::with_speed(120.0));
     commands.spawn((sprite, Transform::from_translation(start), walk));
     Ok(())
@@ -85,8 +75,8 @@ fn judge(ghost: Single<(&mut Ghost, &mut Sprite)>, mut line: Single<&mut Text>, 
     let (mut ghost, mut sprite) = ghost.into_inner();
     ghost.refusal = check.can_build(&[ghost.cell], &[ROUTE]).err();
     (sprite.color, line.0) = match ghost.refusal {
-        None => (Color::srgba_u8(88, 190, 110, 190), "You may build here: every agent keeps a path.".into()),
-        Some(refusal) => (Color::srgba_u8(214, 74, 74, 190), format!("You may not build here: {refusal}.")),
+        None => (look::GREEN.with_alpha(0.75), "You may build here: every agent keeps a path.".into()),
+        Some(refusal) => (look::RED.with_alpha(0.75), format!("You may not build here: {refusal}.")),
     };
 }
 
@@ -94,26 +84,22 @@ fn build(event: On<Build>, mut check: PlacementCheck, nav_grid: Res<NavGrid>, mu
     if check.can_build(&[event.0], &[ROUTE]).is_ok()
         && let Some(center) = nav_grid.center_of(event.0)
     {
-        let sprite = Sprite::from_color(Color::srgb_u8(110, 190, 255), Vec2::splat(TILE - 8.0));
+        let sprite = Sprite::from_color(look::BLUE, Vec2::splat(TILE - 8.0));
         commands.spawn((sprite, Transform::from_translation(center.extend(1.0)), NavObstacle::default()));
     }
 }
 
 /// Moves the ghost to the cell under the mouse.
 fn point(
-    window: Single<&Window>,
-    camera: Single<(&Camera, &GlobalTransform)>,
-    mouse: Res<ButtonInput<MouseButton>>,
+    mouse: look::Mouse,
     nav_grid: Res<NavGrid>,
     mut ghost: Single<(&mut Ghost, &mut Transform)>,
     mut commands: Commands,
 ) {
-    let cursor = window.cursor_position();
-    let world = cursor.and_then(|cursor| camera.0.viewport_to_world_2d(camera.1, cursor).ok());
-    let Some(cell) = world.and_then(|world| nav_grid.cell_at(world)) else { return };
+    let Some(cell) = mouse.at().and_then(|point| nav_grid.cell_at(point)) else { return };
     ghost.0.cell = cell;
     ghost.1.translation = nav_grid.center_of(cell).unwrap_or_default().extend(2.0);
-    if mouse.just_pressed(MouseButton::Left) {
+    if mouse.is_clicked() {
         commands.trigger(Build(cell));
     }
 }

@@ -3,21 +3,21 @@
 //!
 //! G shuts or opens the upper gate. S saves, L loads.
 
+mod look;
+
 use bevy::{input::common_conditions::input_just_pressed, prelude::*};
 use bevy_tilepath::{NavId, PathTarget, load_pathfinding, prelude::*, save_pathfinding};
 
 const SIZE: UVec2 = UVec2::new(24, 12);
 const TILE: f32 = 50.0;
 
-fn main() {
+fn main() -> AppExit {
     App::new()
-        .add_plugins((DefaultPlugins, game))
-        .insert_resource(ClearColor(Color::srgb_u8(16, 19, 26)))
-        .add_systems(PostStartup, spawn_tiles)
+        .add_plugins((look::window("Save and load"), look::map, game))
         .add_systems(Update, (gate.run_if(input_just_pressed(KeyCode::KeyG)), paint, say))
         .add_systems(Last, save.run_if(input_just_pressed(KeyCode::KeyS)))
         .add_systems(Last, load.run_if(input_just_pressed(KeyCode::KeyL)))
-        .run();
+        .run()
 }
 
 /// Everything that works without a window.
@@ -40,13 +40,14 @@ impl Guard {
     /// How it looks is not saved: it follows from the guard.
     fn sprite(self) -> Sprite {
         let [from, to] = self.0;
-        let color = if from.x < to.x { Color::srgb_u8(255, 210, 90) } else { Color::srgb_u8(110, 190, 255) };
+        let color = if from.x < to.x { look::YELLOW } else { look::BLUE };
         Sprite::from_color(color, Vec2::splat(22.0))
     }
 }
 
 /// Two columns of guards change sides through two gates. No two of them are ever in one cell.
 fn begin(mut commands: Commands) -> Result {
+    commands.spawn(look::bar(""));
     let is_wall = |cell: IVec2| (10..14).contains(&cell.x) && !(3..5).contains(&cell.y) && cell.y != 8;
     let grid = Grid::from_fn(SIZE, |cell| u8::from(!is_wall(cell)))?;
     let geometry = CellGeometry::squares(TILE)?.centered(SIZE);
@@ -88,28 +89,14 @@ pub fn load(world: &mut World) -> Result {
     Ok(())
 }
 
-#[derive(Component)]
-struct Tile(IVec2);
-
-fn spawn_tiles(mut commands: Commands, nav_grid: Res<NavGrid>) -> Result {
-    commands.spawn(Camera2d);
-    commands.spawn((Text::default(), Node { margin: UiRect::all(px(14)), ..default() }));
-    for (cell, _) in nav_grid.map().ok_or("there is no map")?.grid().cells() {
-        let place = Transform::from_translation(nav_grid.center_of(cell).unwrap_or_default().extend(0.0));
-        commands.spawn((Tile(cell), Sprite::from_color(Color::WHITE, Vec2::splat(TILE - 2.0)), place));
-    }
-    Ok(())
-}
-
 fn say(save: Res<Save>, mut text: Single<&mut Text>) {
     let saved = format!("Saved: {} agents, {} bytes.", save.guards.len(), save.bytes.len());
     text.0 = format!("G shuts or opens the upper gate. S saves, L loads. {saved}");
 }
 
-fn paint(nav_grid: Res<NavGrid>, mut tiles: Query<(&Tile, &mut Sprite)>) {
+fn paint(nav_grid: Res<NavGrid>, mut tiles: Query<(&look::Tile, &mut Sprite)>) {
     for (tile, mut sprite) in &mut tiles {
-        let brightness = if nav_grid.is_blocked(tile.0) { 0.12 } else { 0.3 };
-        sprite.color = Color::srgb(brightness, brightness * 1.1, brightness * 1.4);
+        sprite.color = look::color_of(nav_grid.class(tile.0).unwrap_or_default());
     }
 }
 

@@ -1,7 +1,8 @@
 //! The same map costs each kind of agent something else, so each kind takes another path. Run: cargo run --example terrain_and_profiles
 
-use bevy::color::palettes::tailwind::{AMBER_300, BLUE_700, LIME_300, SLATE_500, SLATE_800, YELLOW_900};
-use bevy::{camera::ScalingMode, color::palettes::css::WHITE, prelude::*};
+mod look;
+
+use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
 /// The map, the top row first: `#` is a wall, `.` a road, `~` mud and `w` water.
@@ -37,12 +38,7 @@ pub enum Kind {
 }
 
 fn main() -> AppExit {
-    let window = Window { title: "Terrain and profiles".into(), ..default() };
-    App::new()
-        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .add_plugins(game)
-        .add_systems(PostStartup, draw_map)
-        .run()
+    App::new().add_plugins((look::window("Terrain and profiles"), look::map, look::paths, game)).run()
 }
 
 /// What works without a window, too.
@@ -51,6 +47,9 @@ pub fn game(app: &mut App) {
 }
 
 fn setup(mut profiles: ResMut<CostProfiles>, mut commands: Commands) -> Result {
+    commands.spawn(look::bar(
+        "White: the walker keeps to the road. Yellow: the boar does not mind mud. Green: the frog swims.",
+    ));
     let class_of = |tile| match tile {
         b'.' => ROAD,
         b'~' => MUD,
@@ -66,9 +65,11 @@ fn setup(mut profiles: ResMut<CostProfiles>, mut commands: Commands) -> Result {
     let boar = profiles.add(CostProfile::default().with_cost(WATER, 0).with_cost(MUD, 1));
     let frog = profiles.add(CostProfile::default().with_cost(WATER, 1).with_cost(ROAD, 2));
 
-    for (kind, profile, color, y) in
-        [(Kind::Walker, walker, WHITE, 6), (Kind::Boar, boar, AMBER_300, 4), (Kind::Frog, frog, LIME_300, 5)]
-    {
+    for (kind, profile, color, y) in [
+        (Kind::Walker, walker, look::WHITE, 6),
+        (Kind::Boar, boar, look::YELLOW, 4),
+        (Kind::Frog, frog, look::GREEN, 5),
+    ] {
         commands.spawn((
             kind,
             Sprite::from_color(color, Vec2::splat(TILE / 2.0)),
@@ -88,31 +89,4 @@ fn turn_back(reached: On<GoalReached>, agents: Query<&PathRequest>, mut commands
         commands.entity(reached.entity).insert(back);
     }
     Ok(())
-}
-
-/// Spawns a camera that shows the whole map, and a sprite for each cell.
-fn draw_map(nav_grid: Res<NavGrid>, mut commands: Commands) {
-    let size = nav_grid.size().as_vec2() * TILE;
-    let middle = (size - TILE) / 2.0;
-    let scaling_mode = ScalingMode::AutoMin { min_width: size.x, min_height: size.y };
-    let projection = OrthographicProjection { scaling_mode, ..OrthographicProjection::default_2d() };
-    commands.spawn((Camera2d, Projection::from(projection), Transform::from_translation(middle.extend(0.0))));
-
-    let (Some(map), Some(geometry)) = (nav_grid.map(), nav_grid.geometry()) else { return };
-    for cell in (0..map.grid().len()).map(|index| map.grid().cell(index)) {
-        let color = match nav_grid.class(cell) {
-            Some(ROAD) => SLATE_500,
-            Some(MUD) => YELLOW_900,
-            Some(WATER) => BLUE_700,
-            _ => SLATE_800,
-        };
-        let tile = Sprite::from_color(color, Vec2::splat(TILE - 2.0));
-        commands.spawn((tile, Transform::from_translation(geometry.center_of(cell).extend(0.0))));
-    }
-    commands.spawn((
-        Text2d::new(
-            "White: the walker keeps to the road. Yellow: the boar does not mind mud. Green: the frog swims",
-        ),
-        Transform::from_xyz(middle.x, size.y - TILE, 2.0),
-    ));
 }

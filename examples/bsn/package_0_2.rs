@@ -3,7 +3,7 @@
 /// The level. `#Base` names the first entity, so that the requests of the others may lead to it.
 fn level() -> impl SceneList {
     bsn_list! {
-        #Base Base @place(18, 5) Sprite { color: AMBER_300, custom_size: {Some(Vec2::splat(TILE))} }
+        #Base Base @place(18, 5) Sprite { color: {look::YELLOW}, custom_size: {Some(Vec2::splat(TILE))} }
         --
         @tower() @place(7, 3)
         --
@@ -15,7 +15,7 @@ fn level() -> impl SceneList {
         @soldier(#Base, 5)
         --
         // Further entries change single fields: this soldier is red, and fearless.
-        @soldier(#Base, 8) Sprite { color: RED_600 } PathRequest { danger_aversion: {Some(0.0)} }
+        @soldier(#Base, 8) Sprite { color: {look::RED} } PathRequest { danger_aversion: {Some(0.0)} }
     }
 }
 
@@ -24,7 +24,7 @@ fn soldier(base: EntityTemplate, row: i32) -> impl Scene {
     bsn! {
         Soldier { row: row }
         @place(1, row)
-        Sprite { color: SKY_300, custom_size: {Some(Vec2::splat(0.5 * TILE))} }
+        Sprite { color: {look::BLUE}, custom_size: {Some(Vec2::splat(0.5 * TILE))} }
         PathRequest::to_entity(base)
         PathFollower { speed: 250.0 }
     }

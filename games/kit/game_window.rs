@@ -25,9 +25,12 @@ impl Height {
     }
 }
 
-/// Shown in wide windows only.
-#[derive(Component)]
-pub struct WideOnly;
+/// Shown in wide windows only, and only while it is wanted.
+#[derive(Component, PartialEq)]
+pub struct WideOnly {
+    /// Whether a wide window shows it now.
+    pub wanted: bool,
+}
 
 /// The bar below the board, whose height depends on the window.
 #[derive(Component)]
@@ -56,11 +59,11 @@ fn is_wide(window: &Window) -> bool {
 
 fn fit_bars(
     window: Single<&Window>,
-    mut wide_only: Query<&mut Node, With<WideOnly>>,
+    mut wide_only: Query<(&mut Node, &WideOnly)>,
     mut bars: Query<(&mut Node, &LowerBar), Without<WideOnly>>,
 ) {
-    let display = if is_wide(&window) { Display::DEFAULT } else { Display::None };
-    for mut node in &mut wide_only {
+    for (mut node, &WideOnly { wanted }) in &mut wide_only {
+        let display = if wanted && is_wide(&window) { Display::DEFAULT } else { Display::None };
         if node.display != display {
             node.display = display;
         }

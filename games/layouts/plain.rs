@@ -4,9 +4,10 @@ use crate::{
     layout::Layouts,
     tour::{Piece, Sent},
 };
-use bevy::{prelude::*, text::FontSize};
+use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use bevy_tilepath::prelude::*;
+use kit::hud;
 use std::str::FromStr;
 
 /// No value of an option that only the overlay has.
@@ -16,7 +17,7 @@ pub type Layers = Missing;
 pub type Selection = Missing;
 
 /// The heights of the bars above and below the map.
-pub const BARS: [f32; 2] = [0.0, 30.0];
+pub const BARS: [f32; 2] = [0.0, 40.0];
 
 /// The name of the layout.
 #[derive(Component)]
@@ -38,15 +39,11 @@ pub fn plugin(app: &mut App, _: Option<Layers>, _: Option<Selection>) {
 }
 
 fn spawn_caption(mut commands: Commands) {
-    let node = Node { position_type: PositionType::Absolute, left: px(10), bottom: px(5), ..default() };
-    let keys = "    click: send the viruses there    right click: crate    Tab: next layout";
-    let font = TextFont::from_font_size(FontSize::Px(15.0));
-    commands.spawn((
-        node,
-        Text::default(),
-        font.clone(),
-        children![(Caption, TextSpan::default(), font.clone()), (TextSpan::new(keys), font)],
-    ));
+    let bar = commands.spawn(hud::bottom_bar(BARS[1])).id();
+    let row = commands.spawn(hud::row(bar)).id();
+    commands.spawn((ChildOf(row), hud::figure("LAYOUT", Caption, 14.0)));
+    let keys = "click: send the viruses there      right click: crate      Tab: next layout";
+    commands.spawn((ChildOf(row), hud::text(keys, 14.0, hud::LABEL)));
 }
 
 /// Sends all viruses to the cell that is clicked.

@@ -62,6 +62,8 @@ const ACTS: &[(f32, Act)] = &[
 
 /// Ticks from the beginning to the end of the demo.
 const LENGTH: u32 = 20 * TICKS_PER_SECOND;
+/// The second at which all that the demo shows is on the board: cowards on their detour, berserkers in the danger.
+pub const STILL: u32 = 13;
 
 pub fn plugin(app: &mut App) {
     app.init_resource::<Demo>()

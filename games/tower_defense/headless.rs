@@ -12,7 +12,7 @@ use crate::{
     tower::Tower,
     virus::Virus,
 };
-use bevy::{prelude::*, time::TimeUpdateStrategy};
+use bevy::{ecs::entity::EntityHashMap, prelude::*, time::TimeUpdateStrategy};
 use kit::{
     headless::{self, fnv_1a},
     occupying::Occupying,
@@ -20,10 +20,27 @@ use kit::{
 };
 use std::process::ExitCode;
 
-/// Something is wrong with a run of this many seconds in which no virus reaches its goal.
+/// A virus that lives this long reaches the base or a tower: in this time the slowest kind walks a hundred tiles. Towers may kill all that come
+/// before they get there, however long the run is.
 const SECONDS_TO_ARRIVE: u32 = 60;
 
-/// Plays for the given seconds of game time and prints a report. Fails if a virus was in a wall or none arrived.
+/// The longest life of a virus, in ticks.
+#[derive(Resource, Default)]
+struct LongestLife(u32);
+
+fn note_ages(
+    mut longest: ResMut<LongestLife>,
+    mut ages: Local<EntityHashMap<u32>>,
+    viruses: Query<Entity, With<Virus>>,
+) {
+    for virus in &viruses {
+        let age = ages.entry(virus).or_default();
+        *age += 1;
+        longest.0 = longest.0.max(*age);
+    }
+}
+
+/// Plays for the given seconds of game time and prints a report. Fails if a virus was in a wall, or had time to arrive and did not.
 pub fn run(args: &Args, board: Board) -> ExitCode {
     let mut app = app(board, args.difficulty, args.seed, !args.idle);
     app.insert_resource(Occupying(args.distance));
@@ -34,7 +51,7 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
     while app.world().resource::<Tick>().0 < args.seconds.saturating_mul(TICKS_PER_SECOND) {
         app.update();
     }
-    report(app.world_mut(), args.seconds)
+    report(app.world_mut())
 }
 
 /// The game without a window, in which the script builds or nobody does.
@@ -44,13 +61,14 @@ pub fn app(board: Board, difficulty: Difficulty, seed: u64, builds: bool) -> App
             .add_systems(Startup, board::spawn_bare)
             .add_plugins((GamePlugin { board, difficulty, seed, occupying: Occupying(false) }, probe::plugin))
             .init_resource::<InWalls>()
-            .add_systems(FixedPostUpdate, count_in_walls::<Virus>);
+            .init_resource::<LongestLife>()
+            .add_systems(FixedPostUpdate, (count_in_walls::<Virus>, note_ages));
         script::plugin(app, seed, Plays(builds));
         summary::plugin(app, seed);
     })
 }
 
-fn report(world: &mut World, seconds: u32) -> ExitCode {
+fn report(world: &mut World) -> ExitCode {
     let hash = state_hash(world);
     let (summary, probe) = (world.resource::<Summary>(), world.resource::<Probe>());
     let in_walls = world.resource::<InWalls>().0;
@@ -64,13 +82,20 @@ fn report(world: &mut World, seconds: u32) -> ExitCode {
         "placements that changed a route: {} of {}; within at most {} ticks",
         probe.changed, probe.placements, probe.slowest
     );
-    let nobody_came = seconds >= SECONDS_TO_ARRIVE && summary.goals_reached == 0;
-    let violations = [
+    headless::conclude(violations(world), hash)
+}
+
+/// What must not be, each with whether it was.
+pub fn violations(world: &World) -> [(bool, &'static str); 3] {
+    let longest = world.resource::<LongestLife>().0;
+    let had_time = longest >= SECONDS_TO_ARRIVE * TICKS_PER_SECOND;
+    let nobody_came = had_time && world.resource::<Summary>().goals_reached == 0;
+    let nearest = world.get_resource::<Nearest>();
+    [
         (nobody_came, "no virus ever came to its goal"),
-        (in_walls > 0, "viruses were in walls"),
-        (nearest.is_some_and(|tiles| tiles < probes::LEAST), "two viruses were in one cell"),
-    ];
-    headless::conclude(violations, hash)
+        (world.resource::<InWalls>().0 > 0, "viruses were in walls"),
+        (nearest.is_some_and(|nearest| nearest.0 < probes::LEAST), "two viruses were in one cell"),
+    ]
 }
 
 /// Hashes how the game stands, where everything is, and which hit points it has left.

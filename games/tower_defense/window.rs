@@ -34,6 +34,7 @@ use crate::{
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use bevy_ecs_tilemap::TilemapPlugin;
 use kit::{game_window, occupying::Occupying, screenshot, window};
+use record::RecordingSettings;
 use screen::Screen;
 use std::process::ExitCode;
 
@@ -53,7 +54,10 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
         screenshot::plugin(&mut app, file, frame, move |tick: Res<Tick>| tick.seconds() >= at);
     }
     if let Some(file) = &args.record {
-        record::plugin(&mut app, file, (RECORD_TICKS, TICKS_PER_SECOND), |demo: Res<Demo>| demo.is_over());
+        let (file, ticks) = (file.clone(), RECORD_TICKS);
+        let settings =
+            RecordingSettings { file, ticks, ticks_per_second: TICKS_PER_SECOND, still: demo::STILL };
+        record::plugin(&mut app, settings, |demo: Res<Demo>| demo.is_over());
     }
     window::run(app)
 }

@@ -57,7 +57,7 @@ fn legend(commands: &mut Commands, row: Entity, debug: &PathfindingDebug) {
 }
 
 fn text(text: &str, color: Color) -> impl Bundle {
-    (Text::new(text), hud::font(12.0), TextColor(color), TextLayout::no_wrap())
+    (Text::new(text), hud::font(13.0), TextColor(color), TextLayout::no_wrap())
 }
 
 pub fn light_layers(debug: Res<PathfindingDebug>, mut names: Query<(&LayerName, &mut TextColor)>) {

@@ -61,7 +61,7 @@ fn spawn(mut commands: Commands) {
     for (label, always, says) in FIGURES {
         let mut entity = commands.spawn((ChildOf(row), figures::figure::<State>(label, says, 14.0)));
         if !always {
-            entity.insert(WideOnly);
+            entity.insert(WideOnly { wanted: true });
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::{
     virus::VirusKind,
 };
 use bevy::prelude::*;
+use bevy_tilepath::PathFollower;
 
 /// Plays until the first game ends.
 fn play(seed: u64, builds: bool, difficulty: Difficulty) -> App {
@@ -22,6 +23,29 @@ fn play(seed: u64, builds: bool, difficulty: Difficulty) -> App {
         }
     }
     panic!("the game with seed {seed} does not end");
+}
+
+/// The faults of a run of some seconds.
+fn faults(app: &mut App, seconds: u32) -> Vec<&'static str> {
+    (0..=60 * seconds).for_each(|_| app.update());
+    let violations = headless::violations(app.world());
+    violations.into_iter().filter(|(occurred, _)| *occurred).map(|(_, fault)| fault).collect()
+}
+
+/// In a minute, towers may kill all viruses on their way. That is no fault, and viruses that stand still are one.
+#[test]
+fn a_headless_run_fails_if_viruses_had_time_to_arrive_and_did_not() {
+    for (map, seed) in
+        [(MapKind::Motherboard, 1), (MapKind::Motherboard, 2), (MapKind::Hex, 1), (MapKind::Hex, 3)]
+    {
+        let mut app = headless::app(board(map), Difficulty::Normal, seed, true);
+        assert_eq!(faults(&mut app, 60), Vec::<&str>::new(), "seed {seed}");
+    }
+    let mut app = headless::app(board(MapKind::Motherboard), Difficulty::Normal, 1, false);
+    app.add_systems(FixedUpdate, |mut viruses: Query<&mut PathFollower>| {
+        viruses.iter_mut().for_each(|mut virus| virus.speed = 0.0);
+    });
+    assert_eq!(faults(&mut app, 75), ["no virus ever came to its goal"]);
 }
 
 #[test]

@@ -24,9 +24,9 @@ fn the_menu_says_it_and_changes_it_for_all_viruses() {
     assert!(player.count::<Virus>() > 2);
     assert_eq!(player.count::<CrowdAgent>(), 0, "by default they walk through each other");
     player.key(KeyCode::Escape);
-    assert!(player.words().contains(&"Viruses walk through each other".to_string()));
+    assert!(player.words().contains(&"Distance between viruses:  off".to_string()));
     player.click(Action::Distance);
-    assert!(player.words().contains(&"Viruses keep their distance".to_string()));
+    assert!(player.words().contains(&"Distance between viruses:  on".to_string()));
     player.key(KeyCode::Escape);
     assert_eq!(player.screen(), Screen::Play);
     player.wait(10);

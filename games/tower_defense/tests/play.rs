@@ -69,6 +69,68 @@ fn what_is_not_possible_says_why() {
     assert_eq!(player.count::<Tower>(), 0);
 }
 
+/// What is read beside a green ghost is about this ghost.
+#[test]
+fn an_old_refusal_is_gone_when_the_ghost_is_green() {
+    let mut player = Player::in_game();
+    let is_about_the_ghost = |player: &mut Player| hint(player).starts_with("gun for 50: click to build");
+    player.click_cell(WALL);
+    player.point_at(FREE);
+    player.wait(12);
+    assert!(is_about_the_ghost(&mut player), "{}", hint(&mut player));
+    // News that are no older than the ghost are read first.
+    player.key(KeyCode::Enter);
+    player.wait(4);
+    player.key(KeyCode::Enter);
+    assert_eq!(hint(&mut player), "this wave is still coming in");
+    player.point_at(FREE + IVec2::X);
+    player.wait(12);
+    assert!(is_about_the_ghost(&mut player), "{}", hint(&mut player));
+    // Where a ghost turns from red to green under a mouse that rests.
+    player.get_mut::<Game>().money = 10;
+    (*player).click(MouseButton::Left);
+    player.wait(12);
+    assert_eq!(hint(&mut player), "no gun here: it costs 50, there is 10");
+    player.get_mut::<Game>().money = 200;
+    player.wait(12);
+    assert!(is_about_the_ghost(&mut player), "{}", hint(&mut player));
+}
+
+/// A player reads of the game. What the plugin says is for who looks at searches.
+#[test]
+fn figures_of_the_plugin_are_shown_with_its_searches_only() {
+    let mut player = Player::in_game();
+    let of_the_plugin = |player: &mut Player| {
+        let words = player.words();
+        let has = |part: &str| words.iter().any(|text| text.contains(part));
+        [has("SEARCHES"), has("LAST"), has("region")]
+    };
+    player.point_at(FREE);
+    player.wait(4);
+    assert_eq!(of_the_plugin(&mut player), [false; 3]);
+    assert!(player.words().contains(&"open ground".to_string()), "{:?}", player.words());
+    player.key(KeyCode::Digit2);
+    player.wait(4);
+    assert_eq!(of_the_plugin(&mut player), [true; 3]);
+    player.key(KeyCode::Digit2);
+    player.wait(4);
+    assert_eq!(of_the_plugin(&mut player), [false; 3]);
+}
+
+/// What is known of the next wave is no button, and the button says what it does.
+#[test]
+fn the_sign_is_read_and_the_button_is_pressed() {
+    let mut player = Player::in_game();
+    let reward = player.get::<Waves>().reward(player.game()).unwrap();
+    let words = player.words();
+    assert!(words.iter().any(|text| text.starts_with("wave 1 in") && !text.contains("Enter")), "{words:?}");
+    assert!(words.contains(&format!("Enter: call it now, +{reward}")), "{words:?}");
+    player.key(KeyCode::Enter);
+    player.wait(4);
+    let words = player.words();
+    assert!(!words.iter().any(|text| text.starts_with("Enter:")), "nothing to call: {words:?}");
+}
+
 #[test]
 fn enter_or_the_sign_calls_the_next_wave_for_a_reward() {
     for by_mouse in [false, true] {
@@ -179,6 +241,9 @@ fn a_line_says_why_a_cell_costs_what_it_costs_and_why_a_virus_goes_where_it_goes
     let mut player = Player::in_game();
     player.click_cell(FREE);
     player.point_at(FREE + IVec2::new(2, 0));
+    assert!(player.words().iter().any(|text| text.contains("; danger")), "for a player");
+    // A developer looks at searches.
+    player.key(KeyCode::Digit2);
     let texts = player.words();
     let why = texts.iter().find(|text| text.starts_with("The cell (16, 9)")).expect("a line on the cell");
     assert!(why.contains("danger") && why.contains("gun"), "it names the danger and the tower: {why}");

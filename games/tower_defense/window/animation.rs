@@ -5,7 +5,7 @@ use png::{BitDepth, BlendOp, ColorType, Compression, DisposeOp, Encoder, Encodin
 use std::{fs::File, io::BufWriter, io::Write, path::Path};
 
 /// A picture of three bytes for each pixel: red, green, blue; row by row from the top.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub struct Picture {
     size: UVec2,
     pixels: Vec<[u8; 3]>,
@@ -17,6 +17,8 @@ pub struct Animation {
     pub pictures: Vec<Picture>,
     /// How many pictures are shown in a second.
     pub frames_per_second: u16,
+    /// The index of the picture that a viewer shows if it does not play animations. Beyond the end it is the last picture.
+    pub still: usize,
 }
 
 /// The colour of the palette that leaves a pixel as it is.
@@ -43,6 +45,28 @@ impl Picture {
     }
 }
 
+/// Finds out when a window shows everything: pictures arrive while shaders compile and images load.
+#[derive(Default)]
+pub struct Settling {
+    last: Option<Picture>,
+    /// How many pictures in a row were the same as the one before.
+    alike: u32,
+}
+
+/// So many pictures in a row must be the same. On a slow machine, shaders take longer than a few frames.
+const SETTLED: u32 = 20;
+
+impl Settling {
+    /// Returns whether the window shows everything in this picture, the next in a row. A picture of a single colour shows nothing yet.
+    pub fn is_settled(&mut self, picture: Picture) -> bool {
+        let shows_something = picture.pixels.iter().any(|&pixel| pixel != picture.pixels[0]);
+        let is_same = shows_something && self.last.as_ref() == Some(&picture);
+        self.alike = if is_same { self.alike + 1 } else { 0 };
+        self.last = Some(picture);
+        self.alike >= SETTLED
+    }
+}
+
 impl Animation {
     /// Writes the file.
     ///
@@ -65,16 +89,19 @@ impl Animation {
         opaque.push(0);
         encoder.set_trns(opaque);
         encoder.set_animated(self.pictures.len() as u32, 0)?;
+        encoder.set_sep_def_img(true)?;
         encoder.set_blend_op(BlendOp::Over)?;
         encoder.set_dispose_op(DisposeOp::None)?;
         encoder.set_frame_delay(1, self.frames_per_second)?;
         let mut writer = encoder.write_header()?;
+        let still = self.pictures.get(self.still).or(self.pictures.last());
+        writer.write_image_data(&still.map(|still| palette.indices(still)).unwrap_or_default())?;
         let mut shown = vec![UNCHANGED; size.element_product() as usize];
         for (number, picture) in self.pictures.iter().enumerate() {
             if number + 1 == self.pictures.len() {
                 writer.set_frame_delay(SECONDS_AT_END, 1)?;
             }
-            let new: Vec<u8> = picture.pixels.iter().map(|&color| palette.index(color)).collect();
+            let new = palette.indices(picture);
             write_changes(&mut writer, size, &shown, &new)?;
             shown = new;
         }
@@ -143,6 +170,10 @@ impl Palette {
         bytes
     }
 
+    fn indices(&mut self, picture: &Picture) -> Vec<u8> {
+        picture.pixels.iter().map(|&color| self.index(color)).collect()
+    }
+
     fn index(&mut self, color: [u8; 3]) -> u8 {
         let color = coarse(color);
         let colors = &self.colors;
@@ -164,7 +195,7 @@ fn distance(a: [u8; 3], b: [u8; 3]) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Animation, Picture};
+    use super::{Animation, Picture, SETTLED, Settling};
     use bevy::math::UVec2;
     use std::io::Cursor;
 
@@ -173,21 +204,39 @@ mod tests {
         let red = Picture { size: UVec2::new(4, 3), pixels: vec![[248, 0, 0]; 12] };
         let mut dotted = red.clone();
         dotted.pixels[6] = [0, 0, 248];
-        let animation = Animation { pictures: vec![red.clone(), dotted, red], frames_per_second: 10 };
+        let pictures = vec![red.clone(), dotted, red];
+        let animation = Animation { pictures, frames_per_second: 10, still: 1 };
         let mut file = Vec::new();
         animation.encode(&mut file).unwrap();
         let mut decoder = png::Decoder::new(Cursor::new(file));
         decoder.set_transformations(png::Transformations::EXPAND);
         let mut reader = decoder.read_info().unwrap();
         let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+        let still = reader.next_frame(&mut bytes).unwrap();
+        assert_eq!((still.width, still.height), (4, 3));
+        assert_eq!(bytes[4 * 6..4 * 7], [0, 0, 255, 255], "who plays no animations sees the second picture");
         let whole = reader.next_frame(&mut bytes).unwrap();
         assert_eq!((whole.width, whole.height), (4, 3));
         assert_eq!(&bytes[..4], &[255, 0, 0, 255]);
+        assert!(bytes.chunks(4).all(|pixel| pixel == [255, 0, 0, 255]));
         for color in [[0, 0, 255, 255], [255, 0, 0, 255]] {
             let dot = reader.next_frame(&mut bytes).unwrap();
             assert_eq!((dot.width, dot.height, &bytes[..4]), (1, 1, &color[..]), "only the dot has changed");
         }
         assert!(reader.next_frame(&mut bytes).is_err(), "there are three pictures");
+    }
+
+    #[test]
+    fn a_recording_waits_until_the_window_shows_everything() {
+        let black = Picture { size: UVec2::new(2, 1), pixels: vec![[8; 3]; 2] };
+        let [mut half, mut whole] = [black.clone(), black.clone()];
+        half.pixels[0] = [0, 248, 0];
+        whole.pixels = vec![[0, 248, 0], [248, 0, 0]];
+        let mut settling = Settling::default();
+        assert!(!(0..5 * SETTLED).any(|_| settling.is_settled(black.clone())), "an empty window");
+        assert!(!(0..SETTLED).any(|_| settling.is_settled(half.clone())), "an image that still loads");
+        let waited = (0..).position(|_| settling.is_settled(whole.clone()));
+        assert_eq!(waited, Some(SETTLED as usize));
     }
 
     #[test]

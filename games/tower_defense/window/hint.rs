@@ -2,12 +2,14 @@
 
 use crate::{
     orders::Refused,
+    overlay::Overlay,
     tower::Tower,
     virus::Virus,
     window::{
         ghost::Preview,
         layout::BOTTOM,
         mouse::{Chosen, Hover},
+        overlay::is_for_developers,
         screen::GameBar,
     },
 };
@@ -16,6 +18,7 @@ use bevy_tilepath::prelude::*;
 use kit::{
     game_window::LowerBar,
     hud::{self, ACCENT, BAD, GOOD, LABEL, VALUE, font, in_font},
+    overlays::Shown,
 };
 
 /// The row of buttons, to be filled.
@@ -117,21 +120,49 @@ fn update(
     hint: Hint,
     time: Res<Time<Real>>,
     mut refusal: ResMut<Refusal>,
+    mut last_green: Local<Option<IVec2>>,
     text: Single<(&mut Text, &mut TextColor), With<HintText>>,
 ) {
     let (mut text, mut text_color) = text.into_inner();
     let may_build = hint.preview.0.as_ref().is_none_or(|outlook| outlook.refusal.is_none());
+    let green = hint.hover.cell.filter(|_| may_build && hint.preview.0.is_some());
+    // A refusal of another cell, or of another moment, has nothing to do with a ghost that turns green.
+    if green.is_some() && green != *last_green {
+        refusal.left = 0.0;
+    }
+    *last_green = green;
     let (color, words) =
         if refusal.left > 0.0 && may_build { (BAD, refusal.text.clone()) } else { hint.words() };
     refusal.left -= time.delta_secs();
     hud::say((&mut text, &mut text_color), (color, words));
 }
 
-fn show_why(hover: Res<Hover>, mut explain: Explain, mut text: Single<&mut Text, With<WhyText>>) {
+/// A player reads what the ground is. While a search is shown, a developer reads what the plugin says.
+fn show_why(
+    hover: Res<Hover>,
+    shown: Res<Shown<Overlay>>,
+    nav_grid: Res<NavGrid>,
+    mut explain: Explain,
+    mut text: Single<&mut Text, With<WhyText>>,
+) {
     let words = match (hover.virus, hover.cell) {
-        (Some(virus), _) => in_font(&explain.agent(virus)),
-        (None, Some(cell)) => explain.cell(cell).to_string(),
-        (None, None) => String::new(),
+        (Some(virus), _) if is_for_developers(&shown) => in_font(&explain.agent(virus)),
+        (None, Some(cell)) if is_for_developers(&shown) => explain.cell(cell).to_string(),
+        (None, Some(cell)) => ground(&nav_grid, cell),
+        _ => String::new(),
     };
     hud::write(&mut text, words);
+}
+
+/// What a cell is to a player.
+fn ground(nav_grid: &NavGrid, cell: IVec2) -> String {
+    let ground = match nav_grid.class(cell) {
+        None | Some(0) => return String::new(),
+        Some(1) => "open ground".to_string(),
+        Some(class) => format!("sludge, {class} times as slow as open ground"),
+    };
+    match nav_grid.danger(cell).filter(|&danger| danger > 0.0) {
+        Some(danger) => format!("{ground}; danger {danger:.1}: as bad as {danger:.1} tiles of detour"),
+        None => ground,
+    }
 }

@@ -9,6 +9,7 @@ mod paths;
 mod search;
 
 pub use danger::LEVELS;
+pub use last_search::is_for_developers;
 
 use crate::overlay::Overlay;
 use bevy::prelude::*;

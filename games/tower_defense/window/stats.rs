@@ -2,9 +2,10 @@
 
 use crate::{
     game::Game,
+    overlay::Overlay,
     tower::Tower,
     virus::{Fear, Virus},
-    window::{action::Action, button, layout, screen::GameBar},
+    window::{action::Action, button, layout, overlay::is_for_developers, screen::GameBar},
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_tilepath::PathResult;
@@ -14,6 +15,7 @@ use kit::{
     figures::{self, Says},
     game_window::WideOnly,
     hud,
+    overlays::Shown,
 };
 
 /// Answers to path requests, counted by the results that have changed.
@@ -35,34 +37,51 @@ struct State<'w, 's> {
     towers: Query<'w, 's, (), With<Tower>>,
 }
 
-/// The numbers with their labels, and whether narrow windows show them too.
-const STATS: [(&str, bool, Says<State<'static, 'static>>); 10] = [
-    ("WAVE", true, |state| format!("{}/{}", state.game.wave, Game::WAVES).into()),
-    ("MONEY", true, |state| state.game.money.into()),
-    ("BASE", true, |state| format!("{}/{}", state.game.base_hp, Game::BASE_HP).into()),
-    ("VIRUSES", true, |state| state.viruses.count().into()),
-    ("KILLS", true, |state| state.game.kills.into()),
-    ("TOWERS", false, |state| state.towers.count().into()),
-    ("SEARCHES", false, |state| state.searches.count.into()),
-    ("LAST", false, |state| format!("{} nodes", state.searches.nodes).into()),
-    ("AVERSION", false, |state| format!("x{}", state.fear.0).into()),
-    ("SPEED", true, |state| speed_text(&state.clock).into()),
+/// When a number is shown.
+#[derive(Component, Clone, Copy, PartialEq)]
+enum For {
+    Everybody,
+    /// In wide windows.
+    Wide,
+    /// In wide windows, while a search is shown.
+    Developers,
+}
+
+/// The numbers with their labels, and when they are shown.
+const STATS: [(&str, For, Says<State<'static, 'static>>); 10] = [
+    ("WAVE", For::Everybody, |state| format!("{}/{}", state.game.wave, Game::WAVES).into()),
+    ("MONEY", For::Everybody, |state| state.game.money.into()),
+    ("BASE", For::Everybody, |state| format!("{}/{}", state.game.base_hp, Game::BASE_HP).into()),
+    ("VIRUSES", For::Everybody, |state| state.viruses.count().into()),
+    ("KILLS", For::Everybody, |state| state.game.kills.into()),
+    ("TOWERS", For::Wide, |state| state.towers.count().into()),
+    ("SEARCHES", For::Developers, |state| state.searches.count.into()),
+    ("LAST", For::Developers, |state| format!("{} nodes", state.searches.nodes).into()),
+    ("AVERSION", For::Wide, |state| format!("x{}", state.fear.0).into()),
+    ("SPEED", For::Everybody, |state| speed_text(&state.clock).into()),
 ];
 
 pub fn plugin(app: &mut App) {
     app.init_resource::<Searches>()
         .add_systems(Startup, spawn)
         .add_systems(FixedPostUpdate, count_searches)
-        .add_systems(Update, figures::update::<State>);
+        .add_systems(Update, (figures::update::<State>, show_for_developers));
+}
+
+fn show_for_developers(shown: Res<Shown<Overlay>>, mut figures: Query<(&For, &mut WideOnly)>) {
+    let wanted = is_for_developers(&shown);
+    for (_, mut figure) in figures.iter_mut().filter(|(whom, _)| **whom == For::Developers) {
+        figure.set_if_neq(WideOnly { wanted });
+    }
 }
 
 fn spawn(mut commands: Commands) {
     let bar = commands.spawn((GameBar, Interaction::default(), hud::top_bar(layout::TOP))).id();
     let row = commands.spawn(hud::row(bar)).id();
-    for (label, always, says) in STATS {
-        let mut figure = commands.spawn((ChildOf(row), figures::figure::<State>(label, says, 14.0)));
-        if !always {
-            figure.insert(WideOnly);
+    for (label, whom, says) in STATS {
+        let mut figure = commands.spawn((ChildOf(row), whom, figures::figure::<State>(label, says, 14.0)));
+        if whom != For::Everybody {
+            figure.insert(WideOnly { wanted: whom == For::Wide });
         }
     }
     let node = Node { padding: UiRect::axes(px(10), px(3)), ..default() };

@@ -117,9 +117,14 @@ impl State<'_, '_> {
             Action::Fit => self.sight.is_fitted,
             Action::GraphTool(tool) => self.hand.tool == tool,
             Action::GraphAlgorithm(pane, algorithm) => self.graph_runs.algorithm(pane) == algorithm,
-            Action::ToggleNumbers => self.numbers.0,
+            Action::ToggleNumbers => self.numbers.0 && self.has_room_for_numbers(),
             _ => false,
         }
+    }
+
+    /// Whether numbers would be seen: cells may be too small for them. Nodes never are.
+    fn has_room_for_numbers(&self) -> bool {
+        self.page.0 == Page::Graph || Numbers::have_room(&self.sight)
     }
 
     fn allows(&self, action: &Action) -> bool {
@@ -128,6 +133,7 @@ impl State<'_, '_> {
             Action::Redo if self.page.0 == Page::Graph => self.graph.can_redo(),
             Action::Undo => self.document.can_undo(),
             Action::Redo => self.document.can_redo(),
+            Action::ToggleNumbers => self.has_room_for_numbers(),
             Action::Play(Play::First | Play::Back) => self.playback.step() > 0,
             Action::Play(Play::Last | Play::Forward) => !self.playback.is_at_end(),
             _ => true,

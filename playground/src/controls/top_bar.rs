@@ -107,7 +107,7 @@ fn view_group() -> impl Scene {
         Children [
             button("Undo", Action::Undo, "Undoes the last stroke, or the last map. Ctrl+Z."),
             button("Redo", Action::Redo, "Makes again what was undone. Ctrl+Y."),
-            button("Numbers", Action::ToggleNumbers, "Shows g, h and f at nodes and in cells that are large enough. N."),
+            button("Numbers", Action::ToggleNumbers, "Shows g, h and f at nodes and in cells. Cells need room for it: zoom in. N."),
             (
                 button("Fit", Action::Fit, "Shows the whole board. F. The wheel zooms, the middle button pans.")
                 with(ShownIf::Page(Page::Grid))

@@ -8,6 +8,7 @@ use crate::{
     action::Action,
     input::Area,
     pane::{Algorithm, Pane},
+    sight::Sight,
 };
 use bevy::prelude::*;
 
@@ -18,6 +19,14 @@ pub struct Numbers(pub bool);
 impl Default for Numbers {
     fn default() -> Self {
         Self(true)
+    }
+}
+
+impl Numbers {
+    /// Whether cells are large enough for numbers.
+    #[must_use]
+    pub fn have_room(sight: &Sight) -> bool {
+        sight.cell_pixels() >= LEAST_CELL
     }
 }
 
@@ -53,7 +62,7 @@ pub fn show(
 
 /// The cells in a pane of this size, if they are large enough for numbers.
 fn cells_in_sight(stage: &Stage, size: Vec2) -> Vec<IVec2> {
-    if stage.sight.cell_pixels() < LEAST_CELL {
+    if !Numbers::have_room(&stage.sight) {
         return Vec::new();
     }
     let board = stage.document.board();

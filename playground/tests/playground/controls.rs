@@ -1,7 +1,7 @@
 //! Every control, pressed by the pointer, sets what it says.
 
 use crate::driver::Driver;
-use bevy::prelude::*;
+use bevy::{feathers::controls::ButtonVariant, prelude::*, ui::InteractionDisabled};
 use playground::{
     action::{Action, Page, Play, Slider},
     board::{Layout, Tool},
@@ -228,6 +228,35 @@ fn numbers_are_hidden_and_shown() {
     driver.key(KeyCode::KeyN);
     driver.frames(2);
     assert!(has_numbers(&mut driver));
+}
+
+/// The cells of a large board have no room for numbers. A button that does nothing is neither lit nor enabled.
+#[test]
+fn the_button_of_numbers_is_lit_where_they_are_drawn() {
+    let look = |driver: &mut Driver| {
+        let world = driver.app.world_mut();
+        let mut buttons = world.query::<(&Does, &ButtonVariant, Has<InteractionDisabled>)>();
+        let button = buttons.iter(world).find(|(does, ..)| does.0 == [Action::ToggleNumbers]).unwrap();
+        (*button.1 == ButtonVariant::Primary, button.2)
+    };
+    let (lit, disabled) = ((true, false), (false, true));
+    let mut driver = Driver::new(&["--size", "60x40"]);
+    assert_eq!(look(&mut driver), disabled, "at the first zoom");
+    let middle = driver.place(IVec2::new(30, 20));
+    driver.point(middle);
+    (0..20).for_each(|_| driver.wheel(1.0));
+    driver.frames(2);
+    assert_eq!(look(&mut driver), lit, "zoomed in");
+    driver.key(KeyCode::KeyN);
+    driver.frames(2);
+    assert_eq!(look(&mut driver), (false, false), "switched off");
+    driver.key(KeyCode::KeyN);
+    driver.key(KeyCode::KeyF);
+    driver.frames(2);
+    assert_eq!(look(&mut driver), disabled, "the whole board again");
+    driver.click(Action::Page(Page::Graph));
+    driver.frames(2);
+    assert_eq!(look(&mut driver), lit, "nodes always have room");
 }
 
 #[test]

@@ -19,10 +19,7 @@ pub struct DistanceText;
 
 pub fn show_distance(occupying: Res<Occupying>, mut texts: Query<&mut Text, With<DistanceText>>) {
     for mut text in &mut texts {
-        write(
-            &mut text,
-            if occupying.0 { "Viruses keep their distance" } else { "Viruses walk through each other" },
-        );
+        write(&mut text, format!("Distance between viruses:  {}", if occupying.0 { "on" } else { "off" }));
     }
 }
 

@@ -12,16 +12,16 @@ use kit::overlays::Shown;
 #[derive(Component, Clone)]
 pub struct DangerCell;
 
-/// The least danger of each colour, in tiles of detour, the worst first.
+/// The least danger of each colour, in tiles of detour, the worst first. Quieter than towers and viruses, which a player looks for.
 pub const LEVELS: [(f32, Color); 3] = [
-    (4.0, Color::srgba(0.95, 0.1, 0.1, 0.48)),
-    (2.0, Color::srgba(1.0, 0.5, 0.05, 0.42)),
-    (f32::MIN_POSITIVE, Color::srgba(1.0, 0.9, 0.15, 0.30)),
+    (4.0, Color::srgba(0.90, 0.20, 0.20, 0.22)),
+    (2.0, Color::srgba(0.95, 0.55, 0.15, 0.16)),
+    (f32::MIN_POSITIVE, Color::srgba(0.95, 0.85, 0.30, 0.09)),
 ];
-const BLOCKED: Color = Color::srgba(0.0, 0.0, 0.0, 0.62);
+const BLOCKED: Color = Color::srgba(0.0, 0.0, 0.0, 0.30);
 
 pub fn spawn(mut commands: Commands, assets: Res<AssetServer>, board: Res<Board>) {
-    cells::spawn(&mut commands, &assets, &board, DangerCell, (1.0, z::DANGER));
+    cells::spawn(&mut commands, &assets, &board, DangerCell, (0.0, z::DANGER));
 }
 
 pub fn show(

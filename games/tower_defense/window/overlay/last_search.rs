@@ -16,14 +16,14 @@ pub struct LastSearch {
 /// Seconds for which a search stays on show, unless another virus is picked.
 const SECONDS_ON_SHOW: f32 = 0.5;
 
-/// Returns whether an overlay that needs searches is shown.
-pub fn is_shown(shown: &Shown<Overlay>) -> bool {
+/// Returns whether an overlay that needs searches is shown. Then figures of the plugin are shown, too.
+pub fn is_for_developers(shown: &Shown<Overlay>) -> bool {
     shown.contains(Overlay::Search) || shown.contains(Overlay::Numbers)
 }
 
 /// Traces searches only while they are shown, because tracing costs time.
 pub fn watch(mut commands: Commands, shown: Res<Shown<Overlay>>, trace: Option<Res<SearchTrace>>) {
-    match (is_shown(&shown), trace) {
+    match (is_for_developers(&shown), trace) {
         (true, None) => commands.init_resource::<SearchTrace>(),
         (false, Some(_)) => commands.remove_resource::<SearchTrace>(),
         _ => {}

@@ -49,7 +49,7 @@ pub fn mark_agent(
     mut gizmos: Gizmos,
 ) {
     let place = search.entity.and_then(|entity| places.get(entity).ok());
-    if let Some(place) = place.filter(|_| last_search::is_shown(&shown)) {
+    if let Some(place) = place.filter(|_| last_search::is_for_developers(&shown)) {
         gizmos.circle_2d(place.translation.truncate(), 17.0, Color::WHITE);
     }
 }
