@@ -1,8 +1,8 @@
 //! The lasting number of an entity.
 
 use bevy::ecs::{
-    entity_disabling::Disabled, lifecycle::HookContext, query::Allow, system::SystemParam,
-    world::DeferredWorld,
+    entity::EntityHashSet, entity_disabling::Disabled, lifecycle::HookContext, query::Allow,
+    system::SystemParam, world::DeferredWorld,
 };
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -12,9 +12,11 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 /// The lasting number of an entity. The plugin breaks ties by this number and edits the map in its order. So the game does not
 /// depend on the numbers of entities, which differ between machines, after a rollback, and after loading.
 ///
-/// Every entity that the plugin knows has this component: agents, the entities that are targets of requests, obstacles, danger
+/// Every entity that the plugin knows has this component: agents, the entities that are targets of requests or of links, obstacles, danger
 /// sources, waypoints and tilemaps. The plugin inserts it. Numbers are given in the order in which the entities get their first
-/// component of the plugin, and are never used again.
+/// component of the plugin, and are never used again. If an earlier state comes back, by [rollback](crate::guide::servers#rollback) or by
+/// loading, the numbers of that state count again: entities that the state does not know get the numbers after them, or lose theirs if they
+/// have no component of the plugin.
 ///
 /// A game may save the number, and insert it again with the other components of the entity. If another entity has the number, for
 /// example because a saved scene is spawned twice, the entity gets a new number, and the log names both entities once.
@@ -60,8 +62,9 @@ pub(crate) struct LastNavId(pub(crate) u64);
 #[derive(Resource, Default)]
 struct Numbered {
     entities: HashMap<NavId, Entity>,
-    /// Whether the log says that two entities had the same number.
+    /// Whether the log says that two entities had the same number, and that entities got other numbers when a state came back.
     logged: bool,
+    logged_again: bool,
 }
 
 /// Gives a number to an entity that has none, or that of another entity. A number that a game inserts is not given to another entity.
@@ -75,8 +78,7 @@ fn number(mut world: DeferredWorld, context: HookContext) {
     last.0 = last.0.max(known.0);
     let mut id = known;
     if known.0 == 0 || other.is_some() {
-        last.0 = last.0.saturating_add(1);
-        id = NavId(last.0);
+        id = next(&mut world);
         if let Some(mut inserted) = world.get_mut::<NavId>(entity) {
             *inserted = id;
         }
@@ -89,6 +91,56 @@ fn number(mut world: DeferredWorld, context: HookContext) {
         warn!(
             "{entity} was given {known:?}, which {other} has: it is now {id:?}, and further entities of this kind get new numbers without a \
              line; leave NavId out of scenes that are spawned several times"
+        );
+    }
+}
+
+/// The next number that no entity has.
+fn next(world: &mut DeferredWorld) -> NavId {
+    let Some(LastNavId(mut last)) = world.get_resource().copied() else { return NavId(0) };
+    let is_taken = |world: &DeferredWorld, id| {
+        let entity = world.get_resource::<Numbered>().and_then(|numbered| numbered.entities.get(&id));
+        entity.is_some_and(|&entity| world.get::<NavId>(entity) == Some(&id))
+    };
+    loop {
+        last = last.saturating_add(1);
+        if last == u64::MAX || !is_taken(world, NavId(last)) {
+            break;
+        }
+    }
+    if let Some(mut known) = world.get_resource_mut::<LastNavId>() {
+        known.0 = last;
+    }
+    NavId(last)
+}
+
+/// Gives the next numbers to entities, in this order, as if they had none yet.
+pub(crate) fn number_again(world: &mut World, entities: &[NumberedEntity]) {
+    let again: EntityHashSet = entities.iter().map(|&(_, entity)| entity).collect();
+    if let Some(mut numbered) = world.get_resource_mut::<Numbered>() {
+        numbered.entities.retain(|_, entity| !again.contains(entity));
+    }
+    let mut changed = None;
+    for &(before, entity) in entities {
+        let id = next(&mut world.into());
+        if let Some(mut known) = world.get_mut::<NavId>(entity) {
+            *known = id;
+        }
+        if let Some(mut numbered) = world.get_resource_mut::<Numbered>() {
+            numbered.entities.insert(id, entity);
+        }
+        if id != before {
+            changed = changed.or(Some((entity, before, id)));
+        }
+    }
+    let Some(mut numbered) = world.get_resource_mut::<Numbered>() else { return };
+    if let Some((first, before, id)) = changed
+        && !core::mem::replace(&mut numbered.logged_again, true)
+    {
+        warn!(
+            "an earlier state has come back that does not know {} entities: they have other numbers now, for example {first}, which was \
+             {before:?} and is {id:?}; despawn what was spawned since, before you put a state back; further cases have no line",
+            entities.len()
         );
     }
 }

@@ -100,6 +100,8 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         map::note_enabled::<DangerSource>,
         map::note_orphan::<NavObstacle>,
         map::note_orphan::<DangerSource>,
+        map::note_lost_place::<NavObstacle>,
+        map::note_lost_place::<DangerSource>,
     );
     add_observers!(app:
         fleet::take_follower,
@@ -187,6 +189,8 @@ fn configure_sets(app: &mut App, schedule: InternedScheduleLabel) {
     }
     let [sync_grid, update_fields, search, follow_path] = PathfindingSystems::ALL;
     app.configure_sets(schedule, (sync_grid, update_fields, search, follow_path).chain());
+    // In `PostUpdate`, what is drawn of agents is where they have walked in this frame.
+    app.configure_sets(schedule, follow_path.before(TransformSystems::Propagate));
 }
 
 /// Whether all public resources and the clock exist. If a game removes one, the systems of the plugin do not run until the
@@ -214,11 +218,13 @@ fn look_for_clock(app: &App) {
 
 fn add_waypoint_observers(app: &mut App) {
     add_observers!(app:
+        waypoints::keep_graph,
         waypoints::note_lost_waypoint,
         waypoints::note_lost_links,
         waypoints::note_disabled_waypoint,
         waypoints::note_enabled_waypoint,
         waypoints::note_orphaned_waypoint,
+        waypoints::note_displaced_waypoint,
     );
 }
 

@@ -28,12 +28,14 @@ impl CrowdDanger {
     /// What is saved, in a game with this map.
     pub(crate) fn saved(&self, map: Option<u64>) -> SavedCrowds {
         let basis = self.basis.filter(|basis| Some(basis.map) == map);
+        // What was counted on another map is forgotten in the next frame.
+        let elapsed = if basis.is_some() == self.basis.is_some() { self.elapsed } else { 0.0 };
         let basis = basis.map(|Basis { layer, patches, .. }| SavedBasis { layer, side: patches.side as u32 });
         let patch = |&index: &u32| {
             let Patch { count, average, level, .. } = *self.patches.get(index as usize)?;
             Some((index, count, average, level))
         };
-        SavedCrowds { basis, active: self.active.iter().filter_map(patch).collect(), elapsed: self.elapsed }
+        SavedCrowds { basis, active: self.active.iter().filter_map(patch).collect(), elapsed }
     }
 }
 

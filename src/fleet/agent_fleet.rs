@@ -13,12 +13,12 @@ use bevy::math::Affine3A;
 use bevy::prelude::*;
 use core::time::Duration;
 use std::{collections::BTreeSet, sync::Arc};
-use tilepath::CostProfile;
 use tilepath::crowd::CrowdRules;
 use tilepath::fleet::{
     Agent, AgentId, CellStep, FieldLimits, Fleet, FleetSettings, FleetSnapshot, FleetStats, GroundKind,
     Grounds, Request, Target, WalkScratch,
 };
+use tilepath::{CostProfile, RestoreError};
 
 /// The fleet of all agents. Target entities of requests are also in the fleet, as agents without a request.
 #[derive(Resource)]
@@ -100,6 +100,10 @@ impl KeptResource for AgentFleet {
     fn keep(&mut self) -> KeptFleet {
         let fleet = self.fleet.snapshot();
         self.keep_with(fleet)
+    }
+
+    fn check(&mut self, kept: &KeptFleet) -> Result<(), RestoreError> {
+        self.fleet.check_restore(&kept.fleet)
     }
 
     fn go_back(&mut self, kept: &KeptFleet, entities: &mut Rename) {

@@ -10,7 +10,11 @@ use tilepath::{Cost, Expansion, NodeId, PricedGrid, Recorder};
 /// The last search is the one that ended last. While a search over several frames is unfinished, the resource still shows the
 /// previous search.
 ///
-/// Recording costs time and memory for each expansion. Without the resource it costs nothing.
+/// Agents on a [goal field](crate::guide::hordes) make no searches, so nothing is recorded for them.
+///
+/// Recording changes nothing but this resource, so it may be on one of several machines that play the same game. A search over tiles is made a
+/// second time for the record, when it has ended: in one frame, and by A*, which may find another of several cheapest paths than the agent
+/// walks. Recording costs time and memory for each expansion. Without the resource it costs nothing.
 #[derive(Resource, Clone, Default, Debug, Reflect)]
 #[reflect(Resource, Clone, Debug, Default)]
 #[type_path = "bevy_tilepath"]

@@ -35,8 +35,7 @@
 //!
 //! - A request with `allow_partial`, `in_sight`, an inflation or `with_max_expansions` gets a search of its own.
 //! - A request with its own heuristic, or with a range above 64 tiles, gets a search of its own.
-//! - An agent that is an obstacle gets a search of its own. So does an agent whose searches are recorded by a
-//!   [`SearchTrace`](crate::SearchTrace).
+//! - An agent that is an obstacle gets a search of its own.
 //!
 //! # When a field is built
 //!

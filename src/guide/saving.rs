@@ -56,15 +56,31 @@
 //!
 //! - The save holds the map with its obstacles and danger, the waypoints, all agents, settings and profiles. It also holds work under
 //!   way, such as searches, goal fields and crowds.
-//! - Of each entity with a [`NavId`](crate::NavId), the save holds this number, the `Transform`, `Disabled` and the components of the plugin.
+//! - Of each entity with a [`NavId`](crate::NavId), the save holds this number, the `Transform`, `Disabled` and the components of the plugin. An
+//!   entity that has no `Transform`, such as a unit inside a building, has none after loading.
+//! - Every entity that requests and links name has a `NavId`. In a save of your game, note it with your own entities, such as a place where a
+//!   bridge is built later.
 //! - Your game saves tiles, its own components and the hierarchy of entities.
 //! - To load, first despawn the entities that the save does not have. Then spawn the tilemaps and your own entities with the `NavId`s and
 //!   parents that they had, and call `load_pathfinding` between two frames. An entity gets what the entity with its number has in the save.
 //!   If the world has no such entity, one is spawned, and returned.
+//! - Take [`NavId`](crate::NavId) away from entities that had none in the save. The function does this for entities whose number the save does not know.
 //! - The map of the save belongs to the tilemaps that you have spawned, with the cells that your game has edited by hand. Tiles must be there
 //!   before the next update: without its tilemap, the map is unloaded.
 //! - A damaged, truncated or foreign save gives a typed `LoadError`, and the world stays as it was.
 //! - Saves are for the version of the plugin that wrote them. For saves that last longer, save components as below.
+//!
+//! # Rewind
+//! A game that only goes back a few seconds, as with a key for "undo" or "rewind", needs no save. Add the plugin with
+//! [`restored_in`](crate::PathfindingInSchedule::restored_in), keep clones of the resource [`PathfindingState`](crate::PathfindingState), and
+//! insert one to go back. Each clone stands for the state in which the next frame begins, and costs little.
+//!
+//! Rewinding is rollback for one player, so the rules of the chapter [servers](super::servers#rollback) hold:
+//!
+//! - Your game takes its own components back: `Transform`, `NavId`, `ChildOf` and what else it has.
+//! - First despawn the entities that were spawned since, and spawn those that were despawned, with the `NavId`s that they had. No two entities may
+//!   have one number. An entity that stays although the state does not know it gets a new number, and the log says so once.
+//! - You can't go forward again. When a state has come back, the states of later frames are lost.
 //!
 //! # Only components
 //! A level editor, or a save that must outlive the version of the plugin, needs only components and resources. The agents ask

@@ -87,8 +87,10 @@
 //! ```
 //!
 //! - Register [`PathfindingState`](crate::PathfindingState), your `Transform`s and your own data. Register [`NavId`](crate::NavId) if
-//!   agents, obstacles or waypoints are spawned or despawned in play. Register no other component of the plugin: it restores
-//!   them itself.
+//!   agents, obstacles, waypoints, or the targets of requests and links, are spawned or despawned in play. Register no other component of the
+//!   plugin: it restores them itself.
+//! - Register `ChildOf` if entities get parents or lose them in play, or if entities with parents are spawned or despawned: agents, obstacles,
+//!   danger sources and waypoints stand where their parents are. (bevy_ggrs restores `ChildOf` of its entities by itself.)
 //! - `PathfindingState` is a handle. A clone of it costs nothing until the next frame begins; then the plugin takes a snapshot, whose
 //!   time does not grow with the map.
 //! - Register [`CostProfiles`](crate::CostProfiles), [`PathfindingSettings`](crate::PathfindingSettings) and
@@ -104,11 +106,16 @@
 //! - Register [`NavTilemap`](crate::NavTilemap) and [`LayerRule`](crate::LayerRule) only if they change in play. Tilemaps and chunks
 //!   must not be spawned or despawned.
 //! - A library copies the components of all its entities in every frame. So let it know only the tiles that change.
+//! - A state can come back several times. The states of later frames are then lost, because their future was left. If one of them is put back,
+//!   nothing of the plugin goes back, and the log says which states can come back.
+//! - Despawn what was spawned since, before a state comes back. If an entity stays all the same, it gets a new [`NavId`](crate::NavId), and the log says so
+//!   once. An entity that is only a target loses its number.
+//! - [`SearchTrace`](crate::SearchTrace) changes nothing but itself. It may be on one machine only.
 //! - Despawn entities with `despawn`. `Disabled` and the disabling despawn of rollback libraries are not rolled back.
 //! - Tests let bevy_ggrs take games back by seven frames in every frame (the package `netcode` of the repository). Its example runs with
 //!   `cargo run -p netcode --example netcode -- --demo`.
 //!
 //! If your game removes a resource of the plugin, such as `NavGrid` or `CostProfiles`, the plugin does nothing until you insert
-//! the resource again.
+//! the resource again, or a new one. An empty `NavGrid` is filled from the tilemap again, and a new `WaypointGraph` becomes the graph of the waypoints.
 //!
 //! Example: `netcode`, a game for two players. Next: [speed](super::speed).

@@ -39,7 +39,7 @@
 //! 20 frames.
 //!
 //! **Slow requests.** A search goes cell by cell and without landmarks if its request sets a heuristic, sets an inflation or is
-//! greedy. The same holds if a `SearchTrace` records the searches of the agent.
+//! greedy.
 //!
 //! **Edits.** After an edit of the map, the plugin repairs goal fields. When the repairs of a frame have used half of
 //! `field_cells_per_frame`, the other fields are rebuilt over several frames. To edit many cells at once, use `NavMap::edit`.

@@ -70,7 +70,8 @@
 //! agent stays on the goal field.
 //!
 //! The resource [`SearchTrace`](crate::SearchTrace) records the last search, even without the overlay. For each expanded cell it
-//! holds the cost from the start (g), the estimate of the rest (h) and the price of entering the cell (weight).
+//! holds the cost from the start (g), the estimate of the rest (h) and the price of entering the cell (weight). Agents on a goal field make no
+//! searches that it could record.
 //!
 //! # Diagnostics
 //!

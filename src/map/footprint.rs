@@ -55,9 +55,9 @@ pub(crate) struct Footprints<F: Footprint> {
     pub(super) marks: Arc<EntityHashMap<F::Mark>>,
     /// Entities that lost the component or were disabled since the last sync.
     pub(super) removed: Vec<NumberedEntity>,
-    /// Entities that were enabled or lost their parent since the last sync.
+    /// Entities that were enabled, or lost their parent or their place, since the last sync.
     pub(super) revisited: Vec<Entity>,
-    /// Whether an entity with children lost its parent, was disabled or was enabled since the last sync.
+    /// Whether an entity with children lost its parent or its place, was disabled or was enabled since the last sync.
     pub(super) has_changed_parents: bool,
     /// Entities without a mark, each with the component and the place that were refused. They are not tried again, because the answer
     /// may depend on what else is on the map, and so on the frame in which something flags the entity.
@@ -233,6 +233,19 @@ pub(crate) fn note_orphan<F: Footprint>(
     footprints.has_changed_parents |= is_parent;
     if has_footprint {
         footprints.revisited.push(orphaned.entity);
+    }
+}
+
+/// Notes that an entity lost its place: it, or what is below it, is no longer on the map.
+pub(crate) fn note_lost_place<F: Footprint>(
+    lost: OnRemove<Transform>,
+    entities: Query<(Has<F>, Has<Children>)>,
+    mut footprints: ResMut<Footprints<F>>,
+) {
+    let Ok((has_footprint, is_parent)) = entities.get(lost.entity) else { return };
+    footprints.has_changed_parents |= is_parent;
+    if has_footprint {
+        footprints.revisited.push(lost.entity);
     }
 }
 

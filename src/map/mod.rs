@@ -36,21 +36,21 @@ pub use danger_source::DangerSource;
 #[cfg(feature = "tilemap")]
 pub use ecs_tilemap::DeriveNavTilePlugin;
 pub(crate) use footprint::{
-    Footprints, note_disabled, note_enabled, note_orphan, note_removal, sync_footprints,
+    Footprints, note_disabled, note_enabled, note_lost_place, note_orphan, note_removal, sync_footprints,
 };
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 pub use layers::{LayerRule, NavTile, NavTilemap};
 pub use nav_grid::NavGrid;
 pub(crate) use nav_grid::{apply_settings, apply_settings_to_new_grid};
 #[cfg(all(feature = "serialize", not(any(feature = "tilemap", feature = "tilemap_chunk"))))]
-pub(crate) use no_saved_tiles::{is_reading_tiles, is_tilemap, load_tiles, saved_tiles};
+pub(crate) use no_saved_tiles::{is_tilemap, load_tiles, saved_tiles};
 #[cfg(not(any(feature = "tilemap", feature = "tilemap_chunk")))]
 pub(crate) use no_tilemap::add_tile_systems;
 pub use obstacle::{NavObstacle, ObstacleError};
 pub use place::in_plane;
 pub(crate) use place::{NoPlace, Places};
 #[cfg(all(feature = "serialize", any(feature = "tilemap", feature = "tilemap_chunk")))]
-pub(crate) use save_tiles::{is_reading_tiles, is_tilemap, load_tiles, saved_tiles};
+pub(crate) use save_tiles::{is_tilemap, load_tiles, saved_tiles};
 #[cfg(feature = "serialize")]
 pub(crate) use saved_footprints::SavedFootprints;
 #[cfg(feature = "serialize")]

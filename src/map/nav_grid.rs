@@ -19,7 +19,7 @@ use tilepath::{
 /// from every [`DangerSource`](crate::DangerSource). A game without a tilemap inserts a grid from [`NavGrid::from_grid`] and
 /// edits it with [`NavGrid::map_mut`].
 ///
-/// The plugin inserts an empty `NavGrid` when it is added. The plugin may take the resource mutably in every frame, so Bevy's change
+/// The plugin inserts an empty `NavGrid` when it is added. If the game inserts an empty one later, a tilemap fills it again. The plugin may take the resource mutably in every frame, so Bevy's change
 /// detection does not say whether the map has changed: compare [`NavMap::revision`](tilepath::NavMap::revision) instead.
 ///
 /// A cell has the coordinates of its tile in the tilemap. On squares, (0, 0) is at the bottom left, x goes right and y goes up.
@@ -33,6 +33,9 @@ pub struct NavGrid {
     /// Whether there will be a map as soon as all tiles of a tilemap are read.
     #[reflect(ignore)]
     pub(super) loading: bool,
+    /// Whether the game has removed the map: then the tilemap that it came from does not bring it back.
+    #[reflect(ignore)]
+    pub(super) is_unloaded: bool,
     /// The goal fields that agents share.
     #[reflect(ignore)]
     pub(super) fields: SharedFields,
@@ -44,10 +47,16 @@ pub(super) struct Loaded {
     pub(super) geometry: CellGeometry,
 }
 
+/// A map that becomes the map of a snapshot.
+fn any_map() -> Option<NavMap> {
+    Grid::new(UVec2::ONE, 0).ok().map(|grid| NavMap::new(grid, Topology::default()))
+}
+
 /// What a snapshot holds of the grid.
 pub(crate) struct KeptGrid {
     loaded: Option<(MapSnapshot, CellGeometry)>,
     loading: bool,
+    is_unloaded: bool,
     fields: FieldsSnapshot,
 }
 
@@ -57,7 +66,16 @@ impl KeptResource for NavGrid {
     fn keep(&mut self) -> KeptGrid {
         let fields = self.fields.snapshot(self.loaded.as_ref().map(|loaded| &loaded.map));
         let loaded = self.loaded.as_mut().map(|loaded| (loaded.map.snapshot(), loaded.geometry));
-        KeptGrid { loaded, loading: self.loading, fields }
+        KeptGrid { loaded, loading: self.loading, is_unloaded: self.is_unloaded, fields }
+    }
+
+    fn check(&mut self, kept: &KeptGrid) -> Result<(), RestoreError> {
+        match (&kept.loaded, &mut self.loaded) {
+            (Some((map, _)), Some(loaded)) => loaded.map.check_restore(map)?,
+            (Some((map, _)), None) => any_map().map_or(Ok(()), |mut any| any.check_restore(map))?,
+            (None, _) => {}
+        }
+        self.fields.check_restore(&kept.fields)
     }
 
     fn go_back(&mut self, kept: &KeptGrid, _: &mut Rename) {
@@ -71,11 +89,8 @@ impl NavGrid {
     fn try_go_back(&mut self, kept: &KeptGrid) -> Result<(), RestoreError> {
         match &kept.loaded {
             Some((map, geometry)) => {
-                if self.loaded.is_none()
-                    && let Ok(grid) = Grid::new(UVec2::ONE, 0)
-                {
-                    // Any map: it becomes that of the snapshot.
-                    self.load(grid, *geometry, Topology::default());
+                if self.loaded.is_none() {
+                    self.loaded = any_map().map(|map| Loaded { map, geometry: *geometry });
                 }
                 let Some(loaded) = &mut self.loaded else { return Ok(()) };
                 loaded.map.restore(map)?;
@@ -83,7 +98,7 @@ impl NavGrid {
             }
             None => self.loaded = None,
         }
-        self.loading = kept.loading;
+        (self.loading, self.is_unloaded) = (kept.loading, kept.is_unloaded);
         self.fields.restore(&kept.fields, self.loaded.as_ref().map(|loaded| &loaded.map))
     }
 
@@ -100,7 +115,7 @@ impl NavGrid {
 
     pub(crate) fn load(&mut self, grid: Grid, geometry: CellGeometry, topology: Topology) {
         self.loaded = Some(Loaded { map: NavMap::new(grid, topology), geometry });
-        self.loading = false;
+        (self.loading, self.is_unloaded) = (false, false);
     }
 
     /// Whether requests wait for a map that is still loading, instead of failing. `true` in two cases:
@@ -120,8 +135,10 @@ impl NavGrid {
     }
 
     /// Removes the map. From then on every request fails with [`NoMap`](crate::FailureReason::NoMap), until there is a new map.
+    ///
+    /// A map that came from a tilemap is made again when another tilemap comes, or when the game inserts a new `NavGrid`.
     pub fn unload(&mut self) {
-        (self.loaded, self.loading) = (None, false);
+        (self.loaded, self.loading, self.is_unloaded) = (None, false, true);
     }
 
     /// Changes the position, the size and the shape of the cells in the world. Agents stay where they are. Without a map this

@@ -9,11 +9,6 @@ pub(crate) const fn is_tilemap(_: &World, _: Entity) -> bool {
     false
 }
 
-/// No tiles are read.
-pub(crate) const fn is_reading_tiles(_: &World) -> bool {
-    false
-}
-
 /// Nothing is saved.
 pub(crate) const fn saved_tiles(_: &World) -> Option<SavedTiles> {
     None

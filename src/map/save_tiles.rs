@@ -21,11 +21,6 @@ pub(crate) fn is_tilemap(world: &World, entity: Entity) -> bool {
     world.get::<NavTilemap>(entity).is_some()
 }
 
-/// Whether the plugin is reading tiles. After loading, it begins again.
-pub(crate) fn is_reading_tiles(world: &World) -> bool {
-    tilemaps::is_reading(world) || chunks::is_reading(world)
-}
-
 /// What is saved.
 pub(crate) fn saved_tiles(world: &World) -> Option<SavedTiles> {
     let nav_grid = world.get_resource::<NavGrid>()?;

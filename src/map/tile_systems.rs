@@ -12,8 +12,11 @@ use super::{
     layers::{LayerRule, NavTile, NavTilemap},
     nav_grid::apply_settings,
 };
-use crate::names::Names;
-use crate::systems::{PathfindingSystems, SetWork};
+use crate::{
+    names::Names,
+    rollback::{self, Parts},
+    systems::{PathfindingSystems, SetWork},
+};
 use bevy::ecs::{entity::EntityHashSet, schedule::InternedScheduleLabel};
 use bevy::prelude::*;
 
@@ -38,6 +41,7 @@ pub(crate) fn add_tile_systems(app: &mut App, schedule: InternedScheduleLabel) {
                 .before(apply_settings),
         )
         .add_systems(schedule, warn_of_incomplete.in_set(SetWork(PathfindingSystems::SyncGrid)));
+    app.world_mut().get_resource_or_init::<Parts>().0.push(rollback::numbered::<NavTilemap>());
     tilemaps::add_systems(app, schedule, ReadTiles::Tilemaps);
     chunks::add_systems(app, schedule, ReadTiles::Chunks);
 }

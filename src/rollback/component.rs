@@ -21,7 +21,12 @@ pub(crate) trait KeptComponent: Component + Clone + PartialEq {
 
 /// The part of a snapshot that is this component of all entities with a [`NavId`].
 pub(crate) const fn component<C: KeptComponent>() -> Part {
-    Part { keep: keep::<C>, go_back: go_back::<C> }
+    Part {
+        keep: keep::<C>,
+        check: |_, _| Ok(()),
+        go_back: go_back::<C>,
+        is_on: |entity| entity.contains::<C>(),
+    }
 }
 
 fn keep<C: KeptComponent>(world: &mut World, last: Option<Last>) -> Kept {
@@ -66,8 +71,21 @@ fn go_back<C: KeptComponent>(world: &mut World, kept: &Kept, entities: &mut Rena
     for (entity, then) in differing {
         let Ok(mut entity) = world.get_entity_mut(entity) else { continue };
         match then {
-            Some(then) => _ = entity.insert(then),
+            Some(then) => insert_without_place(&mut entity, then),
             None => _ = entity.remove::<C>(),
+        }
+    }
+}
+
+/// Inserts a component. If it requires a `Transform` and the entity has none, the entity gets none: a game takes it from a unit that is
+/// inside a building.
+pub(crate) fn insert_without_place<C: Component>(entity: &mut EntityWorldMut, component: C) {
+    let (had_place, was_placed) = (entity.contains::<Transform>(), entity.contains::<GlobalTransform>());
+    entity.insert(component);
+    if !had_place && entity.contains::<Transform>() {
+        entity.remove::<Transform>();
+        if !was_placed {
+            entity.remove::<GlobalTransform>();
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     rename::Rename,
-    state::{LiveState, PathfindingState},
+    state::{Line, LiveState, PathfindingState, leave},
 };
 use bevy::prelude::*;
 
@@ -17,7 +17,8 @@ impl Rename {
 pub(crate) fn begin_again(world: &mut World) {
     if world.contains_resource::<LiveState>() {
         let state = PathfindingState::default();
-        world.insert_resource(LiveState { slot: state.slot.clone(), last: None });
+        world.insert_resource(LiveState::new(state.slot.clone()));
         world.insert_resource(state);
+        leave(world.get_resource_or_init::<Line>().0.drain(..));
     }
 }

@@ -3,6 +3,7 @@
 use super::rename::Rename;
 use bevy::{ecs::change_detection::Tick, prelude::*};
 use core::any::Any;
+use tilepath::RestoreError;
 
 /// What a snapshot holds of one part.
 pub(super) type Kept = Box<dyn Any + Send + Sync>;
@@ -19,7 +20,11 @@ pub(super) struct Last<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct Part {
     pub(super) keep: fn(&mut World, Option<Last>) -> Kept,
+    /// Whether it can go back. All parts are asked before the first one goes back.
+    pub(super) check: fn(&mut World, &Kept) -> Result<(), RestoreError>,
     pub(super) go_back: fn(&mut World, &Kept, &mut Rename),
+    /// Whether an entity has it, and so needs a [`NavId`](crate::NavId).
+    pub(super) is_on: fn(EntityRef) -> bool,
 }
 
 /// All parts of the plugin's state, in the order in which they go back.

@@ -7,6 +7,7 @@ use super::{
 use crate::nav_id::LastNavId;
 use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
+use tilepath::RestoreError;
 
 /// A resource that decides the future.
 pub(crate) trait KeptResource: Resource<Mutability = Mutable> + Default {
@@ -16,7 +17,12 @@ pub(crate) trait KeptResource: Resource<Mutability = Mutable> + Default {
     /// Takes a snapshot.
     fn keep(&mut self) -> Self::Kept;
 
-    /// Goes back to a snapshot.
+    /// Whether it can go back to a snapshot. Changes nothing.
+    fn check(&mut self, _: &Self::Kept) -> Result<(), RestoreError> {
+        Ok(())
+    }
+
+    /// Goes back to a snapshot that was checked.
     fn go_back(&mut self, kept: &Self::Kept, entities: &mut Rename);
 }
 
@@ -42,13 +48,21 @@ impl<R: ClonedResource + Send + Sync + 'static> KeptResource for R {
 
 /// The part of a snapshot that is this resource.
 pub(crate) const fn resource<R: KeptResource>() -> Part {
-    Part { keep: keep::<R>, go_back: go_back::<R> }
+    Part { keep: keep::<R>, check: check::<R>, go_back: go_back::<R>, is_on: |_| false }
 }
 
 fn keep<R: KeptResource>(world: &mut World, _: Option<Last>) -> Kept {
     // Keeping changes nothing that a system could see.
     let kept = world.get_resource_mut::<R>().map(|mut resource| resource.bypass_change_detection().keep());
     Box::new(kept)
+}
+
+fn check<R: KeptResource>(world: &mut World, kept: &Kept) -> Result<(), RestoreError> {
+    let Some(Some(kept)) = kept.downcast_ref::<Option<R::Kept>>() else { return Ok(()) };
+    match world.get_resource_mut::<R>() {
+        Some(mut resource) => resource.bypass_change_detection().check(kept),
+        None => R::default().check(kept),
+    }
 }
 
 fn go_back<R: KeptResource>(world: &mut World, kept: &Kept, entities: &mut Rename) {

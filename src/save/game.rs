@@ -1,7 +1,7 @@
 //! Everything that the plugin does, in one call each way.
 
 use super::{
-    entities::{claim, numbered},
+    entities::{claim, number_named, numbered},
     saved_entity::SavedEntity,
 };
 use crate::{
@@ -9,22 +9,23 @@ use crate::{
     fleet::{self, AgentFleet, SavedFleet},
     map::{
         DangerMark, DangerSource, Footprints, NavGrid, NavObstacle, SavedFootprints, SavedGrid, SavedTiles,
-        is_reading_tiles, load_tiles, saved_tiles,
+        load_tiles, saved_tiles,
     },
-    nav_id::LastNavId,
+    nav_id::{LastNavId, NavId},
     request::{CostProfiles, EventQueue},
-    rollback::{Rename, begin_again},
+    rollback::{Rename, begin_again, renumber_strangers},
     settings::PathfindingSettings,
     stats::PathfindingStats,
     threads::PoolThreads,
     waypoints::{SavedWaypoints, WaypointGraph, WaypointSync},
 };
+use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 use std::borrow::Cow;
 use tilepath::fleet::{LoadError, SaveError, SaveFormat};
 
 /// The version of the plugin's own state. It changes whenever this state does.
-const STATE: u32 = 1;
+const STATE: u32 = 2;
 
 /// What a save of the plugin begins with. The lower half of the version is that of the plugin's own state.
 const FORMAT: SaveFormat = SaveFormat { magic: *b"bevytile", version: SaveFormat::STATE << 16 | STATE };
@@ -70,7 +71,8 @@ struct Missing {
 /// Saves everything that the plugin does, in mid-walk. [`load_pathfinding`] reads the bytes.
 ///
 /// The save holds the map with its obstacles and danger, waypoints, requests, answers, walks, crowds, goal fields, work under way, the settings
-/// and the profiles. Of each entity with a [`NavId`](crate::NavId), it holds this id, the components of the plugin, and the `Transform`. The game that
+/// and the profiles. Of each entity with a [`NavId`](crate::NavId), it holds this id, the components of the plugin, and the `Transform`, or that
+/// it has none. The game that
 /// was loaded has the same future as the game that goes on, frame by frame.
 ///
 /// Your game saves the rest: tilemaps with their tiles, its own components with the `NavId` of their entity, `LayerRule`, and the
@@ -126,6 +128,7 @@ pub fn save_pathfinding_prepared(world: &mut World) -> Result<Vec<u8>, SaveError
 }
 
 fn save(world: &mut World, with_prepared: bool) -> Result<Vec<u8>, SaveError> {
+    number_named(world);
     let entities = numbered(world);
     let world = &*world;
     let none = Missing::default();
@@ -140,7 +143,7 @@ fn save(world: &mut World, with_prepared: bool) -> Result<Vec<u8>, SaveError> {
             .into_iter()
             .filter_map(|(id, entity)| SavedEntity::of(world, id, entity))
             .collect(),
-        grid: grid.saved(with_prepared, !is_reading_tiles(world)),
+        grid: grid.saved(with_prepared),
         tiles: saved_tiles(world),
         obstacles: world.get_resource().unwrap_or(&none.obstacles).saved(grid.id()),
         danger: world.get_resource().unwrap_or(&none.danger).saved(grid.id()),
@@ -160,8 +163,9 @@ fn save(world: &mut World, with_prepared: bool) -> Result<Vec<u8>, SaveError> {
 /// 3. Call this function, between two frames. An entity gets the components of the plugin and the `Transform` that the entity with its number
 ///    has in the save. The function spawns the entities that are not there, and returns them in the order of their numbers.
 ///
-/// - A tilemap may have any number, unless the map has several layers.
-/// - If tiles were still being read, they are read again from the first one.
+/// - Tilemaps may have other numbers, if there are as many as in the save. They are taken in the order in which they were spawned.
+/// - An entity that is not in the save loses its number if it has no component of the plugin: it has become a target since. Other entities that
+///   are not in the save get new numbers.
 /// - [`PathfindingSettings`] and [`CostProfiles`](crate::CostProfiles) are those of the save, but for `max_threads` and `log_failures`.
 /// - The app needs the [`PathfindingPlugin`](crate::PathfindingPlugin) and the schedule of the game that was saved. In `FixedUpdate`, the
 ///   frames are the same; when they come depends on `Time<Fixed>`, which is your game's.
@@ -176,8 +180,8 @@ pub fn load_pathfinding(world: &mut World, bytes: &[u8]) -> Result<Vec<Entity>, 
     let crowds = saved.crowds.load(grid.map()).map_err(LoadError::Invalid)?;
     saved.fleet.check().map_err(LoadError::Invalid)?;
     let map = grid.id();
-    let ids = saved.entities.iter().map(|saved| saved.id.get());
-    let greatest = ids.fold(saved.last_id.0, u64::max);
+    let ids: HashSet<NavId> = saved.entities.iter().map(|saved| saved.id).collect();
+    let greatest = ids.iter().fold(saved.last_id.0, |greatest, id| greatest.max(id.get()));
     if greatest > GREATEST_ID {
         return Err(LoadError::Invalid(format!("the NavId {greatest}: must be at most {GREATEST_ID}")));
     }
@@ -186,6 +190,7 @@ pub fn load_pathfinding(world: &mut World, bytes: &[u8]) -> Result<Vec<Entity>, 
     last_id.0 = last_id.0.max(greatest);
     let marked = saved.obstacles.entities().chain(saved.danger.entities());
     let named = marked.chain(saved.waypoints.entities()).chain(saved.fleet.entities());
+    let named = named.chain(saved.entities.iter().flat_map(SavedEntity::named));
     let claimed = claim(world, &saved.entities, named);
     let mut names = Rename::after_loading(claimed.now.iter().map(|(&then, &now)| (then, now)));
     // Components go first: what observers make of them is replaced by the resources of the save.
@@ -215,8 +220,8 @@ pub fn load_pathfinding(world: &mut World, bytes: &[u8]) -> Result<Vec<Entity>, 
     world.insert_resource(EventQueue::default());
     world.insert_resource(saved.stats);
     // Games that load the same save give the same numbers from now on.
-    let present = numbered(world).last().map_or(0, |(id, _)| id.get());
-    world.insert_resource(LastNavId(saved.last_id.0.max(present)));
+    world.insert_resource(LastNavId(greatest));
+    renumber_strangers(world, |id| ids.contains(&id));
     for (entity, notes) in notes {
         if let Ok(mut entity) = world.get_entity_mut(entity) {
             notes.put_on(&mut entity, &mut names);

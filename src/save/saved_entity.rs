@@ -5,8 +5,8 @@ use crate::{
     follower::{CrowdAgent, PathFollower},
     map::{DangerSource, NavObstacle, is_tilemap},
     nav_id::NavId,
-    request::{FleetAgent, FoundPath, PathRequest, PathResult, PathStatus},
-    rollback::{KeptComponent, Rename},
+    request::{FleetAgent, FoundPath, PathRequest, PathResult, PathStatus, PathTarget},
+    rollback::{KeptComponent, Rename, insert_without_place},
     waypoints::{OnWaypoints, Waypoint, WaypointLinks},
 };
 use bevy::ecs::entity_disabling::Disabled;
@@ -87,6 +87,11 @@ impl SavedEntity {
         })
     }
 
+    /// The entities that its components name. Some may be despawned.
+    pub(super) fn named(&self) -> impl Iterator<Item = Entity> {
+        named(self.links.as_ref(), self.request.as_ref())
+    }
+
     /// Gives an entity the components of the save. Returns [`Notes`], which follow later: what observers note here is about the fleet as it
     /// was before.
     pub(super) fn put_on(self, entity: &mut EntityWorldMut, names: &mut Rename) -> Notes {
@@ -96,8 +101,10 @@ impl SavedEntity {
                 false => _ = entity.remove::<Disabled>(),
             }
         }
-        if let Some(transform) = self.transform.filter(|transform| entity.get() != Some(transform)) {
-            entity.insert(transform);
+        match self.transform {
+            Some(transform) if entity.get() == Some(&transform) => {}
+            Some(transform) => _ = entity.insert(transform),
+            None => _ = entity.remove::<Transform>(),
         }
         put(entity, self.obstacle, names);
         put(entity, self.danger, names);
@@ -109,6 +116,20 @@ impl SavedEntity {
         put(entity, self.request, names);
         self.notes
     }
+}
+
+/// The entities that components name: the targets of links and of requests.
+pub(super) fn named<'a>(
+    links: Option<&'a WaypointLinks>,
+    request: Option<&'a PathRequest>,
+) -> impl Iterator<Item = Entity> + use<'a> {
+    let links = links.map_or(&[][..], WaypointLinks::as_slice);
+    let targets = request.map_or(&[][..], PathRequest::targets);
+    let entities = targets.iter().filter_map(|target| match target {
+        PathTarget::Entity(entity) => Some(*entity),
+        _ => None,
+    });
+    links.iter().map(|link| link.to).chain(entities)
 }
 
 impl Notes {
@@ -153,7 +174,7 @@ fn put<C: KeptComponent>(entity: &mut EntityWorldMut, saved: Option<C>, names: &
         return;
     }
     match saved {
-        Some(saved) => _ = entity.insert(saved),
+        Some(saved) => insert_without_place(entity, saved),
         None => _ = entity.remove::<C>(),
     }
 }

@@ -24,24 +24,29 @@ pub struct WaypointGraph {
     pub(super) waypoints: EntityHashMap<WaypointId>,
 }
 
-/// What a snapshot holds of the graph.
-type KeptGraph = (NavGraph, Vec<Entity>, EntityHashMap<WaypointId>);
-
 impl KeptResource for WaypointGraph {
-    type Kept = KeptGraph;
+    type Kept = Self;
 
-    fn keep(&mut self) -> KeptGraph {
-        (self.graph.clone(), self.entities.clone(), self.waypoints.clone())
+    fn keep(&mut self) -> Self {
+        self.renamed(&Rename::default())
     }
 
-    fn go_back(&mut self, (graph, entities, waypoints): &KeptGraph, rename: &mut Rename) {
-        self.graph = graph.clone();
-        self.entities = entities.iter().map(|&entity| rename.now(entity)).collect();
-        self.waypoints = rename.keys(waypoints);
+    fn go_back(&mut self, kept: &Self, rename: &mut Rename) {
+        *self = kept.renamed(rename);
     }
 }
 
 impl WaypointGraph {
+    /// A copy with the present entities.
+    pub(super) fn renamed(&self, rename: &Rename) -> Self {
+        let Self { graph, entities, waypoints } = self;
+        Self {
+            graph: graph.clone(),
+            entities: entities.iter().map(|&entity| rename.now(entity)).collect(),
+            waypoints: rename.keys(waypoints),
+        }
+    }
+
     /// The number of waypoints.
     #[must_use]
     pub fn len(&self) -> usize {

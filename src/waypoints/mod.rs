@@ -16,7 +16,7 @@ pub use on_waypoints::OnWaypoints;
 #[cfg(feature = "serialize")]
 pub(crate) use saved::SavedWaypoints;
 pub(crate) use sync::{
-    WaypointSync, note_disabled_waypoint, note_enabled_waypoint, note_lost_links, note_lost_waypoint,
-    note_orphaned_waypoint, sync_waypoints,
+    WaypointSync, keep_graph, note_disabled_waypoint, note_displaced_waypoint, note_enabled_waypoint,
+    note_lost_links, note_lost_waypoint, note_orphaned_waypoint, sync_waypoints,
 };
 pub use waypoint::{Waypoint, WaypointLink, WaypointLinks};

@@ -19,6 +19,7 @@ pub(crate) struct SavedWaypoints<'a> {
 impl<'a> SavedWaypoints<'a> {
     /// What is saved.
     pub(crate) fn of(graph: &'a WaypointGraph, sync: &'a WaypointSync) -> Self {
+        let graph = sync.discarded.as_deref().unwrap_or(graph);
         let mut waypoints: Vec<_> = graph.waypoints.iter().map(|(&entity, &id)| (entity, id)).collect();
         waypoints.sort_unstable();
         Self {

@@ -5,9 +5,9 @@ use super::{
     waypoint::{Waypoint, WaypointLink, WaypointLinks},
 };
 use crate::{
-    bevy_version::{OnAdd, OnRemove},
+    bevy_version::{OnAdd, OnDiscard, OnRemove},
     map::{NoPlace, Places},
-    nav_id::{NavIds, NumberedEntity},
+    nav_id::{NavId, NavIds, NumberedEntity},
     rollback::{ClonedResource, Rename},
 };
 use bevy::ecs::{
@@ -18,14 +18,14 @@ use bevy::ecs::{
 };
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 use tilepath::{Cost, Graph, WaypointId};
 
 /// What the sync remembers from frame to frame.
 #[derive(Resource, Clone, Default)]
 pub(crate) struct WaypointSync {
-    /// Waypoints, and entities above them, that changed in a way that no query sees: they were removed, disabled, enabled or lost their
-    /// parent.
+    /// Waypoints, and entities above them, that changed in a way that no query sees: they were removed, disabled, enabled, or lost their
+    /// parent or their place.
     pub(super) noted: Vec<NumberedEntity>,
     /// The entities to which each waypoint has links, and the waypoints with links to each entity, whether or not it is a waypoint.
     targets: EntityHashMap<SmallVec<[Entity; 4]>>,
@@ -34,6 +34,8 @@ pub(crate) struct WaypointSync {
     ancestors: EntityHashSet,
     /// Whether all waypoints must be compared with the graph, because the state went back: change detection does not know about that.
     pub(super) compares_all: bool,
+    /// The graph that the game has removed or replaced. A graph that it inserts becomes this one: agents are under way on its waypoints.
+    pub(super) discarded: Option<Arc<WaypointGraph>>,
     /// What is in the log: a waypoint, and the target of its link that was left out, or `None` if the waypoint itself was.
     logged: BTreeSet<(Entity, Option<Entity>)>,
 }
@@ -49,6 +51,9 @@ impl ClonedResource for WaypointSync {
             *lists = entities.keys(lists);
             lists.values_mut().flatten().for_each(|entity| *entity = entities.now(*entity));
         }
+        if let Some(graph) = &mut self.discarded {
+            *graph = Arc::new(graph.renamed(entities));
+        }
         self.ancestors = self.ancestors.iter().map(|&entity| entities.now(entity)).collect();
     }
 }
@@ -57,9 +62,6 @@ impl ClonedResource for WaypointSync {
 type MaybeMoved =
     (With<Waypoint>, Or<(Added<Waypoint>, Changed<WaypointLinks>, Changed<Transform>, Changed<ChildOf>)>);
 
-/// Something that a waypoint needs was removed.
-type IncompleteWaypoint = (With<Waypoint>, Without<Transform>);
-
 /// Children may have moved, because their parent did.
 type MovedParent = (With<Children>, Or<(Changed<Transform>, Changed<ChildOf>)>);
 
@@ -67,12 +69,12 @@ type MovedParent = (With<Children>, Or<(Changed<Transform>, Changed<ChildOf>)>);
 #[derive(SystemParam)]
 pub(crate) struct Waypoints<'w, 's> {
     changed: Query<'w, 's, Entity, MaybeMoved>,
-    incomplete: Query<'w, 's, Entity, IncompleteWaypoint>,
     moved_parents: Query<'w, 's, Entity, MovedParent>,
     children: Query<'w, 's, Entity, (With<Waypoint>, With<ChildOf>)>,
     entities: Query<'w, 's, Entity, With<Waypoint>>,
     all: Query<'w, 's, Option<&'static WaypointLinks>, With<Waypoint>>,
     parents: Query<'w, 's, &'static ChildOf>,
+    unnumbered: Query<'w, 's, (), (Without<NavId>, Allow<Disabled>)>,
     places: Places<'w, 's>,
     ids: NavIds<'w, 's>,
 }
@@ -94,11 +96,15 @@ pub(crate) fn sync_waypoints(
     mut graph: ResMut<WaypointGraph>,
     mut sync: ResMut<WaypointSync>,
     waypoints: Waypoints,
+    mut commands: Commands,
 ) {
     let sync = &mut *sync;
+    if let Some(discarded) = sync.discarded.take() {
+        *graph = Arc::try_unwrap(discarded).unwrap_or_else(|shared| shared.renamed(&Rename::default()));
+    }
     let mut dirty = core::mem::take(&mut sync.noted);
     let numbered = |entity| waypoints.ids.of(entity);
-    dirty.extend(waypoints.changed.iter().chain(&waypoints.incomplete).map(numbered));
+    dirty.extend(waypoints.changed.iter().map(numbered));
     if core::mem::take(&mut sync.compares_all) {
         dirty.extend(waypoints.entities.iter().map(numbered));
     }
@@ -115,6 +121,12 @@ pub(crate) fn sync_waypoints(
     dirty.dedup();
     if sync.update(graph.bypass_change_detection(), &waypoints, &dirty) {
         graph.set_changed();
+    }
+    // Saves and snapshots find an entity again by its number.
+    for link in dirty.iter().flat_map(|&(_, waypoint)| waypoints.links(waypoint)) {
+        if waypoints.unnumbered.contains(link.to) {
+            commands.entity(link.to).try_insert_if_new(NavId::default());
+        }
     }
 }
 
@@ -247,6 +259,18 @@ fn put_cheapest(links: &mut Vec<(WaypointId, Cost)>, to: WaypointId, cost: Cost)
     }
 }
 
+/// Keeps the graph when the game removes or replaces it.
+pub(crate) fn keep_graph(
+    _: OnDiscard<WaypointGraph>,
+    graph: Option<Res<WaypointGraph>>,
+    mut sync: ResMut<WaypointSync>,
+) {
+    // What is inserted later, and discarded before the next frame, was never in step.
+    if sync.discarded.is_none() {
+        sync.discarded = graph.map(|graph| Arc::new(graph.renamed(&Rename::default())));
+    }
+}
+
 /// Notes that a waypoint lost its component or is despawned.
 pub(crate) fn note_lost_waypoint(lost: OnRemove<Waypoint>, ids: NavIds, mut sync: ResMut<WaypointSync>) {
     sync.noted.push(ids.of(lost.entity));
@@ -275,6 +299,16 @@ pub(crate) fn note_enabled_waypoint(
     mut sync: ResMut<WaypointSync>,
 ) {
     sync.note_if_concerned(ids.of(enabled.entity), &waypoints);
+}
+
+/// Notes that a waypoint, or what is above one, lost its place.
+pub(crate) fn note_displaced_waypoint(
+    lost: OnRemove<Transform>,
+    waypoints: Query<(), (With<Waypoint>, Allow<Disabled>)>,
+    ids: NavIds,
+    mut sync: ResMut<WaypointSync>,
+) {
+    sync.note_if_concerned(ids.of(lost.entity), &waypoints);
 }
 
 /// Notes that a waypoint, or what is above one, lost its parent: it is at another place although no transform changed.

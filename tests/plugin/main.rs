@@ -30,6 +30,7 @@ mod pushed;
 mod readme;
 mod reflection;
 mod repair_budget;
+mod replaced_resources;
 mod replanning;
 mod requests;
 mod rollback;

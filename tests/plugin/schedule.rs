@@ -130,6 +130,37 @@ fn the_order_of_the_systems_is_defined_in_every_schedule() {
     }
     check(Update);
     check(FixedUpdate);
+    check(PostUpdate);
+}
+
+#[test]
+fn in_post_update_agents_are_drawn_where_they_have_walked() {
+    for is_first in [true, false] {
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins)
+            .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
+        let plugin = PathfindingPlugin::in_schedule(PostUpdate);
+        if is_first {
+            app.add_plugins((plugin, TransformPlugin));
+        } else {
+            app.add_plugins((TransformPlugin, plugin));
+        }
+        spawn_map(&mut app, &[[1; 12]; 3]);
+        let crowd = (walker(middle(0, 0), PathRequest::to_cell(cell(11, 0))), CrowdAgent::default());
+        let agents = [
+            app.world_mut().spawn(crowd).id(),
+            app.world_mut().spawn(walker(middle(0, 1), PathRequest::to_cell(cell(11, 1)))).id(),
+        ];
+        for frame in 0..10 {
+            app.update();
+            for agent in agents {
+                let place = app.world().get::<Transform>(agent).unwrap().translation;
+                let drawn = app.world().get::<GlobalTransform>(agent).unwrap().translation();
+                assert_eq!(drawn, place, "frame {frame}");
+            }
+        }
+        assert!(agents.iter().all(|&agent| cell_of(&app, agent).x == 1));
+    }
 }
 
 #[test]

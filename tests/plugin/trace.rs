@@ -83,3 +83,59 @@ fn a_search_that_spends_all_its_expansions_is_traced() {
     assert_eq!(traces(&mut app, 2), [(agent, 0, 9)]);
     assert_eq!(failure(&app, agent), Some(FailureReason::Path(PathError::ExpansionLimit(5))));
 }
+
+/// Where the agents are, and what the plugin did, frame by frame.
+fn game(trace: impl Fn(Entity) -> Option<SearchTrace>) -> Vec<String> {
+    let mut app = app();
+    let mut random = fastrand::Rng::with_seed(4);
+    let rows: [[u32; 20]; 20] =
+        core::array::from_fn(|_| core::array::from_fn(|_| [0, 1, 1, 1, 1, 2][random.usize(..6)]));
+    spawn_map(&mut app, &rows);
+    app.update();
+    // Few enough that searches take several frames.
+    app.world_mut().resource_mut::<PathfindingSettings>().expansions_per_frame = 40;
+    let agents: Vec<Entity> = (0..30)
+        .map(|nth| {
+            let [from, to] = [(); 2].map(|()| cell(random.i32(0..20), random.i32(0..20)));
+            let request = PathRequest::to_cell(to).allow_partial();
+            let agent = app.world_mut().spawn(walker(middle(from.x, from.y), request)).id();
+            if nth % 3 == 0 {
+                app.world_mut().entity_mut(agent).insert(CrowdAgent::default());
+            }
+            agent
+        })
+        .collect();
+    if let Some(trace) = trace(agents[7]) {
+        app.insert_resource(trace);
+    }
+    (0..120)
+        .map(|frame| {
+            if frame % 20 == 19 {
+                let tile = tile_at(&mut app, random.u32(..20), random.u32(..20));
+                app.world_mut().entity_mut(tile).insert(TileTextureIndex(random.u32(..3)));
+            }
+            app.update();
+            let place = |&agent: &Entity| {
+                let place = app.world().get::<Transform>(agent).unwrap().translation;
+                (place.to_array().map(f32::to_bits), result(&app, agent).status())
+            };
+            let places: Vec<_> = agents.iter().map(place).collect();
+            format!("{places:?} {:?}", app.world().resource::<PathfindingStats>())
+        })
+        .collect()
+}
+
+/// One of two machines may record searches.
+#[test]
+fn a_record_changes_nothing_else() {
+    let plain = game(|_| None);
+    let all = game(|_| Some(SearchTrace::default()));
+    let one = game(|agent| {
+        let mut trace = SearchTrace::default();
+        trace.only = Some(agent);
+        Some(trace)
+    });
+    for (frame, plain) in plain.iter().enumerate() {
+        assert_eq!([&all[frame], &one[frame]], [plain; 2], "frame {frame}");
+    }
+}

@@ -5,6 +5,8 @@ mod chunks;
 mod components;
 mod example;
 mod mid_walk;
+mod moving_tiles;
+mod named;
 #[path = "../support/rolled_back_game.rs"]
 mod rolled_back_game;
 mod tiles;

@@ -48,6 +48,12 @@ impl SavedEntity {
 }
 
 fn save(app: &mut App) -> Saved {
+    // Both kinds of saves have the same future.
+    let is_prepared = app.world().resource::<Script>().frame.is_multiple_of(2);
+    save_as(app, is_prepared)
+}
+
+fn save_as(app: &mut App, is_prepared: bool) -> Saved {
     let world = app.world_mut();
     let mut all = world.query::<(&NavId, &Key, Option<&CarriedBy>, Option<&Drift>)>();
     let mut entities: Vec<SavedEntity> = all
@@ -61,8 +67,7 @@ fn save(app: &mut App) -> Saved {
         .collect();
     entities.sort_unstable_by_key(|entity| entity.id);
     let script = world.resource::<Script>().clone();
-    // Both kinds of saves have the same future.
-    let save = if script.frame.is_multiple_of(2) { save_pathfinding_prepared } else { save_pathfinding };
+    let save = if is_prepared { save_pathfinding_prepared } else { save_pathfinding };
     Saved { script, entities, bytes: save(world).unwrap() }
 }
 
@@ -102,11 +107,7 @@ fn assert_same_future(going_on: &mut App, loaded: &mut App, frames: u32, what: &
     for frame in 0..frames {
         going_on.update();
         loaded.update();
-        let (found, expected) = (seen(loaded.world_mut()), seen(going_on.world_mut()));
-        for (found, expected) in found.iter().zip(&expected) {
-            assert_eq!(found, expected, "{what}, {frame} frames later");
-        }
-        assert_eq!(found.len(), expected.len(), "{what}, {frame} frames later");
+        assert_seen(loaded, &seen(going_on.world_mut()), &format!("{what}, {frame} frames later"));
     }
 }
 
@@ -123,14 +124,38 @@ fn a_loaded_game_has_the_future_of_the_game_that_goes_on() {
     }
 }
 
+/// Three ways to load a game: by itself, in a new app, and in a new app from a prepared save.
 #[test]
 fn six_hundred_frames_after_loading_are_the_same() {
-    for seed in [11, 12] {
-        let mut going_on = game(seed);
-        (0..150).for_each(|_| going_on.update());
-        let mut loaded = load(&save(&mut going_on), seed, seed == 11);
-        assert_same_future(&mut going_on, &mut loaded, 600, &format!("seed {seed}"));
+    let seeds = std::env::var("SAVE_SEEDS").map_or(2, |count| count.parse().unwrap());
+    for seed in 11..11 + seeds {
+        let mut first = game(seed);
+        (0..60 + seed % 90).for_each(|_| first.update());
+        let [plain, prepared] = [false, true].map(|is_prepared| save_as(&mut first, is_prepared));
+        let mut others = [load(&plain, seed, seed % 2 == 0), load(&prepared, seed, seed % 2 == 1)];
+        let mut future = Vec::new();
+        for frame in 0..600 {
+            first.update();
+            future.push(seen(first.world_mut()));
+            for (nth, other) in others.iter_mut().enumerate() {
+                other.update();
+                assert_seen(other, &future[frame], &format!("seed {seed}, app {nth}, frame {frame}"));
+            }
+        }
+        load_itself(&mut first, &plain);
+        for (frame, expected) in future.iter().enumerate() {
+            first.update();
+            assert_seen(&mut first, expected, &format!("seed {seed}, the same app, frame {frame}"));
+        }
     }
+}
+
+fn assert_seen(app: &mut App, expected: &[String], what: &str) {
+    let found = seen(app.world_mut());
+    for (found, expected) in found.iter().zip(expected) {
+        assert_eq!(found, expected, "{what}");
+    }
+    assert_eq!(found.len(), expected.len(), "{what}");
 }
 
 #[test]
@@ -165,6 +190,12 @@ fn a_game_loads_an_earlier_state_of_itself() {
     let mut plain = game(5);
     (0..70).for_each(|_| plain.update());
     (0..40).for_each(|_| app.update());
+    load_itself(&mut app, &saved);
+    assert_same_future(&mut plain, &mut app, 100, "after going back");
+}
+
+/// Loads a save into the game that made it.
+fn load_itself(app: &mut App, saved: &Saved) {
     let world = app.world_mut();
     // Despawns the entities that the game has spawned since. The load spawns the entities that have been despawned.
     let lived = |id: &NavId| saved.entities.iter().find(|saved| saved.id == *id);
@@ -179,7 +210,6 @@ fn a_game_loads_an_earlier_state_of_itself() {
     }
     carry(world);
     world.insert_resource(saved.script.clone());
-    assert_same_future(&mut plain, &mut app, 100, "after going back");
 }
 
 #[test]

@@ -31,8 +31,8 @@ pub(crate) struct TileLayer {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct LayerShape {
     pub(super) size: UVec2,
-    cell_size: Vec2,
-    map_type: TilemapType,
+    pub(super) cell_size: Vec2,
+    pub(super) map_type: TilemapType,
 }
 
 impl fmt::Display for LayerShape {

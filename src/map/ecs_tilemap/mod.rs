@@ -10,5 +10,5 @@ mod tile_index;
 
 pub use derive_nav_tile::DeriveNavTilePlugin;
 #[cfg(feature = "serialize")]
-pub(super) use saved::{is_reading, load_tiles, saved_tiles};
+pub(super) use saved::{load_tiles, saved_tiles};
 pub(super) use sync::{Missing, PARTS, add_systems};

@@ -29,9 +29,9 @@ use tilepath::{CellGeometry, Grid, Topology};
 #[derive(Resource, Clone, Default)]
 pub(crate) struct TilemapSync {
     /// The shape of the map that the tiles make. `None` if all tiles must be read again.
-    shape: Option<LayerShape>,
+    pub(super) shape: Option<LayerShape>,
     /// The shape of the map in the grid, if it came from tilemaps and its obstacles and danger may stay on it.
-    shown: Option<LayerShape>,
+    pub(super) shown: Option<LayerShape>,
     /// Whether the map in the grid came from tilemaps.
     pub(super) is_loaded: bool,
     pub(super) layers: LayerChoice,
@@ -40,19 +40,27 @@ pub(crate) struct TilemapSync {
     pub(super) classes: TileClasses,
     log: TileLog,
     /// The tiles of which some are not read yet.
-    unread: Option<Unread>,
+    pub(super) unread: Option<Unread>,
     /// Tiles that lost a component, or were despawned, disabled or enabled since the last sync.
     touched: Vec<Entity>,
-    /// Whether the map in the grid came from a save: it is the map of the tilemaps if it has their cells, and all tiles are read in one
-    /// frame.
+    /// Whether the state came from a save, which holds no tiles: they are read before anything else.
     pub(super) was_saved: bool,
 }
 
 /// Tiles that are read up to one of them.
 #[derive(Clone)]
-struct Unread {
-    tiles: Vec<Entity>,
-    next: usize,
+pub(super) struct Unread {
+    pub(super) tiles: Vec<Entity>,
+    pub(super) next: usize,
+    /// Where they end. After loading, `tiles` is empty: then all are read, and what counts is the frame in which this would be done.
+    pub(super) end: usize,
+}
+
+impl Unread {
+    const fn new(tiles: Vec<Entity>) -> Self {
+        let end = tiles.len();
+        Self { tiles, next: 0, end }
+    }
 }
 
 /// A component of a tilemap is missing.
@@ -132,22 +140,21 @@ fn sync_tilemaps(
     let Some(geometry) = first.geometry(transforms) else {
         sync.layers.leave_out(first.entity, "its transform flattens it or is not finite", &places.names);
         // Edits made in the meantime are found by reading all tiles.
-        (sync.shape, sync.shown, sync.unread) = (None, None, None);
+        (sync.shape, sync.shown, sync.unread, sync.was_saved) = (None, None, None, false);
         nav_grid.bypass_change_detection().set_loading(false);
         return;
     };
-    let was_saved = core::mem::take(&mut sync.was_saved);
-    if was_saved && nav_grid.geometry() == Some(&geometry) && nav_grid.size() == shape.size {
-        sync.shown = Some(shape);
-    }
     let new_table = found.iter().any(|layer| layer.table.is_changed());
     let new_layers = sync.layers.keep(&found);
     let heights: Vec<_> = found.iter().map(|layer| (layer.height(transforms), layer.numbered())).collect();
     let new_order = sync.merger.update(*rule, &heights);
+    let was_saved = core::mem::take(&mut sync.was_saved);
     if sync.shape != Some(shape) || new_layers {
         sync.tiles = Arc::new(TileIndex::new(shape.size));
-        sync.unread = Some(Unread { tiles: changed.all(), next: 0 });
+        sync.unread = Some(Unread::new(changed.all()));
         sync.shape = Some(shape);
+    } else if was_saved {
+        sync.read_again(shape, (&found, &tiles, &changed), &mut nav_grid);
     } else {
         let mut dirty = sync.read_changed(&found, &touched, &tiles, &changed);
         // A table may be written again unchanged.
@@ -159,16 +166,21 @@ fn sync_tilemaps(
             sync.write_classes(&mut nav_grid, dirty);
         }
     }
-    if sync.is_reading() {
-        let budget = if was_saved { usize::MAX } else { settings.load_cells_per_frame.max(1) as usize };
-        if sync.read(budget, &found, &tiles) {
-            sync.show(geometry, settings.topology(geometry.shape()), &mut nav_grid);
-            if let Some(map) = nav_grid.map() {
-                warn_of_walls(map.grid(), first.entity, &places.names);
-            }
-        } else if sync.shown != Some(shape) && !nav_grid.is_loading() {
-            nav_grid.unload();
+    let is_new = if sync.is_reading() {
+        let fits = sync.shown == Some(shape) && !nav_grid.lacks_map();
+        let is_read = sync.read(settings.load_cells_per_frame.max(1) as usize, &found, &tiles);
+        if !is_read && !fits && !nav_grid.is_loading() {
+            nav_grid.lose_map();
             nav_grid.set_loading(true);
+        }
+        is_read
+    } else {
+        nav_grid.lacks_map()
+    };
+    if is_new {
+        sync.show(geometry, settings.topology(geometry.shape()), &mut nav_grid);
+        if let Some(map) = nav_grid.map() {
+            warn_of_walls(map.grid(), first.entity, &places.names);
         }
     }
     sync.log.write(&places.names);
@@ -188,7 +200,7 @@ impl TilemapSync {
         *self = Self { layers, touched, ..default() };
         self.layers.clear();
         if is_loaded || nav_grid.is_loading() {
-            nav_grid.unload();
+            nav_grid.lose_map();
         }
     }
 
@@ -198,19 +210,37 @@ impl TilemapSync {
 
     /// Reads up to a number of tiles. Returns whether all are read.
     fn read(&mut self, budget: usize, layers: &[TileLayerItem], tiles: &Query<Tile>) -> bool {
-        let Some(Unread { tiles: unread, next }) = &mut self.unread else { return true };
-        let last = unread.len().min(next.saturating_add(budget));
+        let Some(Unread { tiles: unread, next, end }) = &mut self.unread else { return true };
+        let last = next.saturating_add(budget).min(*end);
         let now = unread.iter().take(last).skip(*next);
         // A tile may be gone, or be read already because it changed.
         for tile in now.filter_map(|&entity| tiles.get(entity).ok()) {
             Arc::make_mut(&mut self.tiles).update(&tile, layers, &mut self.log);
         }
         *next = last;
-        let is_done = last == unread.len();
+        let is_done = last == *end;
         if is_done {
             self.unread = None;
         }
         is_done
+    }
+
+    /// Reads all tiles after loading, as the game that was saved had read them. Tiles may have changed since.
+    fn read_again(
+        &mut self,
+        shape: LayerShape,
+        (layers, tiles, changed): (&[TileLayerItem], &Query<Tile>, &ChangedTiles),
+        nav_grid: &mut NavGrid,
+    ) {
+        let mut index = TileIndex::new(shape.size);
+        for tile in changed.all().into_iter().filter_map(|entity| tiles.get(entity).ok()) {
+            index.update(&tile, layers, &mut self.log);
+        }
+        self.tiles = Arc::new(index);
+        if !self.is_reading() {
+            let written = self.classes.written(nav_grid.id());
+            self.write_classes(nav_grid, written);
+        }
     }
 
     /// Shows the tiles on the grid, after all were read.
@@ -254,6 +284,10 @@ impl TilemapSync {
 
     /// Brings cells of the grid in step with the tiles on them.
     fn write_classes(&mut self, nav_grid: &mut NavGrid, cells: Vec<u32>) {
+        // A map of the game with other cells is no business of the tilemap.
+        if self.shape.is_none_or(|shape| nav_grid.size() != shape.size) {
+            return;
+        }
         self.log_crowds(cells.iter().copied());
         self.classes.write(nav_grid, cells, |cell| self.tiles.class_at(cell, &self.merger));
     }

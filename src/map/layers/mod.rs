@@ -2,6 +2,7 @@
 
 mod layer_rule;
 mod log;
+mod map_of_tiles;
 mod merger;
 mod nav_tilemap;
 #[cfg(feature = "serialize")]

@@ -22,6 +22,12 @@ impl TileClasses {
         self.classes = Arc::new(classes.iter().copied().map(Some).collect());
     }
 
+    /// The row-major indices of the cells of a map that tiles have written.
+    pub(in crate::map) fn written(&self, map: Option<u64>) -> Vec<u32> {
+        let classes = if self.map == map { &self.classes[..] } else { &[] };
+        (0..).zip(classes).filter(|(_, class)| class.is_some()).map(|(cell, _)| cell).collect()
+    }
+
     /// Brings cells of the grid, by their row-major index, in step with the tiles on them. Edits the cells in the order of their
     /// indices, because the revision of the map depends on the order of edits.
     pub(in crate::map) fn write(

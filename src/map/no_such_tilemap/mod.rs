@@ -5,5 +5,5 @@ mod saved;
 mod systems;
 
 #[cfg(feature = "serialize")]
-pub(super) use saved::{is_reading, load_tiles, saved_tiles};
+pub(super) use saved::{load_tiles, saved_tiles};
 pub(super) use systems::{Missing, PARTS, add_systems};

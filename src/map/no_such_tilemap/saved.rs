@@ -6,11 +6,6 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// No tiles are read.
-pub(in crate::map) const fn is_reading(_: &World) -> bool {
-    false
-}
-
 /// No map came from such tilemaps.
 pub(in crate::map) const fn saved_tiles(_: &World, _: &NavGrid) -> Option<SavedTiles> {
     None

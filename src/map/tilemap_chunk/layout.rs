@@ -38,7 +38,7 @@ pub(super) struct PlacedChunk {
 const BUCKET: u32 = 32;
 
 impl Layout {
-    fn new(size: UVec2, chunks: Vec<PlacedChunk>) -> Self {
+    pub(super) fn new(size: UVec2, chunks: Vec<PlacedChunk>) -> Self {
         let columns = size.x.div_ceil(BUCKET);
         let mut buckets = vec![SmallVec::new(); (columns * size.y.div_ceil(BUCKET)) as usize];
         for (number, chunk) in (0..).zip(&chunks) {

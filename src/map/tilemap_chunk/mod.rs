@@ -10,5 +10,5 @@ mod watch;
 
 pub(super) use chunk::{Missing, PARTS};
 #[cfg(feature = "serialize")]
-pub(super) use saved::{is_reading, load_tiles, saved_tiles};
+pub(super) use saved::{load_tiles, saved_tiles};
 pub(super) use sync::add_systems;

@@ -40,7 +40,7 @@ pub(crate) struct ChunkSync {
     pub(super) waits: bool,
     /// Whether the log says that another map has the grid.
     logged: bool,
-    /// Whether the map in the grid came from a save: all chunks are read in one frame.
+    /// Whether the state came from a save, which holds no tiles: they are read before anything else.
     pub(super) was_saved: bool,
 }
 
@@ -70,8 +70,11 @@ fn sync_chunks(
 ) {
     let sync = &mut *sync;
     let changes = sync.watch.changes(&chunks, &places.transforms);
+    if core::mem::take(&mut sync.was_saved) {
+        Arc::make_mut(&mut sync.tiles).read_known(|entity| chunks.get(entity).ok());
+    }
     if changes.are_moved {
-        sync.arrange(&chunks, &places);
+        sync.arrange(&chunks, &places, &mut nav_grid);
     }
     let Some(cells) = sync.cells else {
         sync.unload(&mut nav_grid);
@@ -86,8 +89,7 @@ fn sync_chunks(
     for chunk in changes.edited.iter().filter_map(|&entity| chunks.get(entity).ok()) {
         Arc::make_mut(&mut sync.tiles).read_again(&chunk, &mut dirty);
     }
-    let was_saved = core::mem::take(&mut sync.was_saved);
-    let budget = if was_saved { usize::MAX } else { settings.load_cells_per_frame.max(1) as usize };
+    let budget = settings.load_cells_per_frame.max(1) as usize;
     Arc::make_mut(&mut sync.tiles).read(budget, |entity| chunks.get(entity).ok());
     if sync.is_elsewhere(&nav_grid, &places.names) {
         sync.is_stale |= !dirty.is_empty();
@@ -106,7 +108,7 @@ impl ChunkSync {
     }
 
     /// Arranges the chunks anew.
-    fn arrange(&mut self, chunks: &Query<Chunk>, places: &Places) {
+    fn arrange(&mut self, chunks: &Query<Chunk>, places: &Places, nav_grid: &mut NavGrid) {
         let found = layout::arrange(chunks, &self.tiles.layout, &mut self.left_out, places);
         let (layout, cells) = found.unzip();
         let layout = layout.unwrap_or_default();
@@ -116,6 +118,8 @@ impl ChunkSync {
         } else {
             Arc::make_mut(&mut self.tiles).arrange(layout);
             self.is_stale = true;
+            // Other chunks are another tilemap, whose map the game has not unloaded.
+            nav_grid.is_unloaded = false;
         }
     }
 
@@ -123,7 +127,7 @@ impl ChunkSync {
     fn unload(&mut self, nav_grid: &mut ResMut<NavGrid>) {
         let is_ours = self.shown.take().is_some_and(|(id, _)| nav_grid.id() == Some(id));
         if is_ours || core::mem::take(&mut self.waits) && nav_grid.is_loading() {
-            nav_grid.unload();
+            nav_grid.lose_map();
         }
     }
 
@@ -131,7 +135,8 @@ impl ChunkSync {
     fn is_elsewhere(&mut self, nav_grid: &NavGrid, names: &Names) -> bool {
         self.waits &= nav_grid.is_loading();
         let is_other = nav_grid.id().is_some_and(|id| self.shown.is_none_or(|(ours, _)| ours != id));
-        let is_elsewhere = is_other || nav_grid.is_loading() && !self.waits;
+        let is_off = nav_grid.is_unloaded || nav_grid.is_loading() && !self.waits;
+        let is_elsewhere = is_other || is_off;
         if is_other
             && !self.logged
             && let Some(PlacedChunk { entity: first, .. }) = self.chunks().first()
@@ -151,7 +156,7 @@ impl ChunkSync {
         let fits =
             self.shown.is_some_and(|(_, size)| size == self.tiles.layout.size) && nav_grid.map().is_some();
         if !fits && !self.waits {
-            nav_grid.unload();
+            nav_grid.lose_map();
             nav_grid.set_loading(true);
             self.waits = true;
         }

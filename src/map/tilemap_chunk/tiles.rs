@@ -17,7 +17,7 @@ pub(super) struct ChunkTiles {
     /// The classes of each chunk, row by row from the bottom; none if it was not read yet.
     classes: Vec<Vec<Option<u8>>>,
     /// The chunks that were not read yet.
-    unread: VecDeque<Entity>,
+    pub(super) unread: VecDeque<Entity>,
 }
 
 impl ChunkTiles {
@@ -37,6 +37,19 @@ impl ChunkTiles {
             self.numbers.insert(chunk.entity, number);
         }
         self.layout = layout;
+    }
+
+    /// Reads the chunks that are not read and do not wait to be read: after loading, these are the chunks that were read in the game that was
+    /// saved.
+    pub(super) fn read_known<'w, 's>(&mut self, chunks: impl Fn(Entity) -> Option<ChunkItem<'w, 's>>) {
+        for (chunk, classes) in self.layout.chunks.iter().zip(&mut self.classes) {
+            if classes.is_empty()
+                && !self.unread.contains(&chunk.entity)
+                && let Some(chunk) = chunks(chunk.entity)
+            {
+                *classes = chunk.classes().collect();
+            }
+        }
     }
 
     /// Whether all chunks are read.

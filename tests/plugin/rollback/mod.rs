@@ -5,6 +5,7 @@
 mod chunks;
 mod fixed_update;
 mod games;
+mod left_futures;
 mod library;
 #[path = "../../support/rolled_back_game.rs"]
 mod rolled_back_game;

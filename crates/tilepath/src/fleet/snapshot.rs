@@ -118,6 +118,14 @@ impl Fleet {
         Ok(())
     }
 
+    /// Checks whether [`Fleet::restore`] can restore a snapshot, and changes nothing.
+    ///
+    /// # Errors
+    /// [`RestoreError`].
+    pub fn check_restore(&mut self, snapshot: &FleetSnapshot) -> Result<(), RestoreError> {
+        self.checked(snapshot).map(drop)
+    }
+
     /// The fleet of a snapshot, if this fleet can [become](Fleet::become_again) that fleet again.
     fn checked(&mut self, snapshot: &FleetSnapshot) -> Result<Self, RestoreError> {
         let mut fleet = snapshot.0.clone();

@@ -115,6 +115,14 @@ impl NavMap {
         Ok(())
     }
 
+    /// Checks whether [`NavMap::restore`] can restore a snapshot, and changes nothing. Check all parts of a game before you restore one.
+    ///
+    /// # Errors
+    /// [`RestoreError`].
+    pub fn check_restore(&mut self, snapshot: &MapSnapshot) -> Result<(), RestoreError> {
+        snapshot.clone().check_against(self)
+    }
+
     /// Brings the classes that searches see, regions and cost fields in step with what was undone.
     fn show_again(&mut self, changed: Changed) {
         let class =
@@ -274,7 +282,9 @@ mod tests {
         map.restore(&second).unwrap();
         map.restore(&first).unwrap();
         assert!(map.danger_layers().is_empty());
+        assert_eq!(map.check_restore(&second), Err(RestoreError::Passed));
         assert_eq!(map.restore(&second), Err(RestoreError::Passed));
+        assert_eq!(map.check_restore(&first), Ok(()));
         let mut other = NavMap::new(Grid::new([20, 9].into(), 1).unwrap(), Topology::default());
         assert_eq!(map.restore(&other.snapshot()), Err(RestoreError::OtherState));
     }

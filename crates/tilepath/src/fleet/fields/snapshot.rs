@@ -51,6 +51,14 @@ impl SharedFields {
         Ok(())
     }
 
+    /// Checks whether [`SharedFields::restore`] can restore a snapshot, and changes nothing.
+    ///
+    /// # Errors
+    /// [`RestoreError`].
+    pub fn check_restore(&mut self, snapshot: &FieldsSnapshot) -> Result<(), RestoreError> {
+        self.checked(snapshot).map(drop)
+    }
+
     /// The fields of a snapshot, if these fields can [become](SharedFields::become_again) those fields again.
     pub(crate) fn checked(&mut self, snapshot: &FieldsSnapshot) -> Result<Self, RestoreError> {
         let mut fields = snapshot.fields.clone();

@@ -66,14 +66,13 @@ impl Fleet {
     /// cheaper than searches.
     ///
     /// These agents get searches of their own:
-    /// - Agents whose search is recorded.
     /// - Agents that carry obstacles: a field does not know which obstacles are their own.
     /// - The waiting agent of a [circle](crate::fleet::circles::Circles), because it does not go to its target.
     /// - Agents that an edit turned round, for a while: a field would turn them again.
     pub(in crate::fleet) fn ask_fields(&mut self, grounds: &Grounds) {
         let Some((map, _)) = grounds.tiles else { return };
         let now = self.now().time;
-        let Self { agents, groups, asking, circles, trace, .. } = &mut *self;
+        let Self { agents, groups, asking, circles, .. } = &mut *self;
         let walks = &agents.walks;
         for id in agents.off_field() {
             let Some(agent) = agents.get(id).filter(|agent| agent.is_active && agent.own.is_none()) else {
@@ -83,7 +82,7 @@ impl Fleet {
             let Some(group) = plan.group.and_then(|group| groups.get(group)) else { continue };
             let is_turned = || plan.turn.is_some_and(|turn| turn.holds(now));
             let may_share = group.key().may_share_field();
-            if !may_share || trace.watches(id) || circles.met_by(id).is_some() || is_turned() {
+            if !may_share || circles.met_by(id).is_some() || is_turned() {
                 continue;
             }
             let is_queued = plan.queued.is_some();

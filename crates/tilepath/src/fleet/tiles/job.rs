@@ -1,7 +1,6 @@
 //! Searches over the map for the requests of agents.
 
 use crate::{
-    astar::Recorder,
     batch::{Batch, BatchJob},
     fleet::{
         agent_id::AgentId,
@@ -47,9 +46,6 @@ pub(in crate::fleet) struct ParkedJob {
     /// The expansions that were paid for so far.
     #[cfg_attr(not(feature = "serde"), expect(dead_code, reason = "only saves read it"))]
     pub(in crate::fleet) paid: u32,
-    /// The record of the unfinished search, if this search is recorded. No other search may add to this record.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub(in crate::fleet) recorder: Option<Recorder>,
 }
 
 /// Requests that are answered together, in the order of the queue.
@@ -58,6 +54,4 @@ pub(super) struct Round {
     pub(super) requests: Vec<TileJob>,
     /// The searches: one for each request that is not refused.
     pub(super) jobs: Vec<BatchJob>,
-    /// The record of the only search of this round, if this search is recorded.
-    pub(super) recorder: Option<Recorder>,
 }

@@ -6,6 +6,7 @@ use super::{
     turning::keeps_its_path,
 };
 use crate::{
+    astar::Recorder,
     batch::{BatchJob, Threads},
     budget::Budget,
     fleet::{
@@ -25,8 +26,9 @@ use crate::{
     ground::CostProfile,
     map::NavMap,
     path::{Path, PathError},
+    search::SearchScratch,
 };
-use core::{task::Poll, time::Duration};
+use core::time::Duration;
 use std::sync::Arc;
 
 /// The answer of a search, with the profile that the search used.
@@ -47,40 +49,37 @@ impl Fleet {
         if resumed.is_none() {
             self.tiles.batch.forget();
         }
-        let mut round = self.gather(grounds, resumed, size);
+        let round = self.gather(grounds, resumed, size);
         if round.requests.is_empty() {
             return false;
         }
         let before = budget.left();
-        let answers = self.solve(grounds, &mut round, budget, threads);
+        let answers = match grounds.tiles {
+            Some((map, _)) => self.tiles.batch.solve(map, &round.jobs, budget, threads),
+            None => Vec::new(),
+        };
         self.stats.expansions += before - budget.left();
         self.deliver_round(grounds, round, answers);
         true
     }
 
-    /// Takes up to `size` requests: first the parked request, then requests from the queue. A request whose search is
-    /// recorded is alone in its round.
+    /// Takes up to `size` requests: first the parked request, then requests from the queue.
     fn gather(&mut self, grounds: &Grounds, parked: Option<ParkedJob>, size: usize) -> Round {
         let mut round = Round::default();
-        if let Some(ParkedJob { request, job, recorder, .. }) = parked {
-            round.recorder = recorder.filter(|_| self.trace.watches(request.agent));
+        if let Some(ParkedJob { request, job, .. }) = parked {
             round.requests.push(request);
             round.jobs.push(job);
         }
-        while round.requests.len() < size && round.recorder.is_none() {
+        while round.requests.len() < size {
             let Some((key, id)) = self.queue.pop() else { break };
             let Some((agent, request)) = self.waiting(id, key) else { continue };
-            let traced = self.trace.watches(id);
-            if agent.ground != GroundKind::Tiles || traced && !round.requests.is_empty() {
+            if agent.ground != GroundKind::Tiles {
                 self.queue.put_back(key, id);
                 break;
             }
             let mut resolved = TileJob { agent: id, key, start: None, goals: Goals::new(), refused: None };
             match self.resolve_on_tiles(grounds, (agent, request), self.way_out(id), &mut resolved) {
-                Ok(job) => {
-                    round.recorder = traced.then(Default::default);
-                    round.jobs.push(job);
-                }
+                Ok(job) => round.jobs.push(job),
                 Err(reason) => resolved.refused = Some(reason),
             }
             round.requests.push(resolved);
@@ -118,37 +117,6 @@ impl Fleet {
         Ok(job)
     }
 
-    /// The answers to the searches of a round, until the budget is spent.
-    fn solve(
-        &mut self,
-        grounds: &Grounds,
-        round: &mut Round,
-        budget: &mut Budget,
-        threads: &impl Threads,
-    ) -> Vec<Result<Path, PathError>> {
-        let Some((map, _)) = grounds.tiles else { return Vec::new() };
-        let batch = &mut self.tiles.batch;
-        let (Some(recorder), [job]) = (&mut round.recorder, &round.jobs[..]) else {
-            return batch.solve(map, &round.jobs, budget, threads);
-        };
-        if !batch.continues_watched(map, job) {
-            recorder.clear();
-        }
-        let answer = batch.solve_one(map, job, budget, recorder);
-        // Only the record of a search that has ended is kept.
-        if answer.is_ready() && !recorder.expansions.is_empty() {
-            self.trace.last = Some(SearchRecord {
-                agent: round.requests[0].agent,
-                recorder: core::mem::take(recorder),
-                profile: Some(job.profile.clone()),
-            });
-        }
-        match answer {
-            Poll::Ready(answer) => vec![answer],
-            Poll::Pending => Vec::new(),
-        }
-    }
-
     /// Hands the answers of a round to their agents, in the order of the queue. The request whose search is
     /// unfinished is parked. Other requests without an answer go back into the queue.
     fn deliver_round(&mut self, grounds: &Grounds, round: Round, answers: Vec<Result<Path, PathError>>) {
@@ -158,6 +126,7 @@ impl Fleet {
         let times = times.into_iter().chain(core::iter::repeat(Duration::ZERO));
         let mut answers = answers.into_iter().zip(times);
         let mut requests = round.requests.into_iter();
+        let mut traced = None;
         for request in requests.by_ref() {
             if let Some(reason) = request.refused {
                 self.stats.refused += 1;
@@ -166,12 +135,15 @@ impl Fleet {
             }
             match (jobs.next(), answers.next()) {
                 (Some(job), Some((answer, time))) => {
+                    if self.trace.watches(request.agent) {
+                        traced = Some((request.agent, job.clone()));
+                    }
                     let answer = answer.map(|path| (path, job.profile)).map_err(Failure::from);
                     self.hand_over(grounds, request, answer, time);
                 }
                 (Some(job), None) if let Some(paid) = self.tiles.batch.paid_for() => {
                     self.queue.set_under_way(Some(request.key));
-                    self.tiles.parked = Some(ParkedJob { request, job, paid, recorder: round.recorder });
+                    self.tiles.parked = Some(ParkedJob { request, job, paid });
                     break;
                 }
                 _ => {
@@ -181,6 +153,20 @@ impl Fleet {
             }
         }
         requests.for_each(|request| self.queue.put_back(request.key, request.agent));
+        if let Some(((agent, job), (map, _))) = traced.zip(grounds.tiles) {
+            self.record_again(map, agent, job);
+        }
+    }
+
+    /// Makes a search that has ended once more, for the record. The search itself is not watched, because a watched search takes another
+    /// engine: a record must change nothing.
+    fn record_again(&mut self, map: &NavMap, agent: AgentId, job: BatchJob) {
+        let mut recorder = Recorder::default();
+        // The agent has its answer already.
+        let _ = map.find_path(&job.profile, job.query, &mut SearchScratch::new(), &mut recorder);
+        if !recorder.expansions.is_empty() {
+            self.trace.last = Some(SearchRecord { agent, recorder, profile: Some(job.profile) });
+        }
     }
 
     /// Stores the answer of a search in its agent, and how long the search took.
