@@ -220,9 +220,9 @@ const ROOTS: [u64; 16] = {
 fn share_after(half_lives: f32) -> f32 {
     let steps = (half_lives * 65_536.0) as u32;
     let whole = steps >> 16;
-    let nth_bit = |nth: usize| steps >> (15 - nth) & 1 == 1;
+    let nth_bit = |nth: usize| (steps >> (15 - nth)) & 1 == 1;
     let roots = ROOTS.iter().enumerate().filter(|&(nth, _)| nth_bit(nth));
-    let share = roots.fold(1_u64 << 32, |share, (_, root)| share * root >> 32);
+    let share = roots.fold(1_u64 << 32, |share, (_, root)| (share * root) >> 32);
     share.checked_shr(whole).unwrap_or(0) as f32 / (1_u64 << 32) as f32
 }
 
