@@ -65,7 +65,9 @@
 //!       }
 //!       Ok(())
 //!   }
-//!   # bevy::ecs::system::assert_is_system(wall_in);
+//!   # let mut app = App::new();
+//!   # app.add_plugins((MinimalPlugins, PathfindingPlugin)).add_systems(Update, wall_in);
+//!   # app.update();
 //!   ```
 //! - To preview paths with the danger of a planned tower, pass the danger to `PlannedBuilding::with_danger`.
 //!   [`DangerSource::stamp`](crate::DangerSource::stamp) returns this danger.
