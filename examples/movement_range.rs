@@ -92,9 +92,18 @@ fn point(
         Some(price) => format!("This cell costs {price:.2} of {POINTS} points."),
         None => "Framed cells are in reach in this turn. Click one.".into(),
     };
-    let path = range.0.path_to(cell).unwrap_or_default();
+    let path = shown_path(&nav_grid, &range.0, cell);
     gizmos.linestrip_2d(path.iter().filter_map(|&cell| nav_grid.center_of(cell)), look::YELLOW);
     if mouse.is_clicked() {
         commands.trigger(Go(cell));
     }
+}
+
+/// The path that the unit will walk to a cell. `Reachable::path_to` would be faster, but several paths may be the cheapest, and the unit may
+/// take another one.
+pub fn shown_path(nav_grid: &NavGrid, range: &Reachable, to: IVec2) -> Vec<IVec2> {
+    let start = range.cells().next().filter(|_| range.cost(to).is_some());
+    let query = start.map(|(start, _)| PathQuery::new(start, to));
+    let path = query.and_then(|query| nav_grid.find_path(&CostProfile::default(), query).ok());
+    path.map(|path| path.cells().to_vec()).unwrap_or_default()
 }

@@ -25,6 +25,8 @@ pub enum Command {
     Targets(Targets),
     /// What frames after a load take.
     AfterLoad(AfterLoad),
+    /// What frames after an event take.
+    Events(Events),
     /// What snapshots of a game take.
     Rollback(Rollback),
     /// Speed on hexagons.
@@ -103,6 +105,19 @@ pub struct Targets {
 #[argh(subcommand, name = "after-load")]
 pub struct AfterLoad {
     /// only grounds whose names contain this word
+    #[argh(option)]
+    pub only: Option<String>,
+
+    /// cells a side (default 512)
+    #[argh(option, default = "512")]
+    pub side: i32,
+}
+
+/// Time the longest frame of a game of 2,500 agents after an event, such as an edit of 512 tiles, over its median frame.
+#[derive(FromArgs, Debug)]
+#[argh(subcommand, name = "events")]
+pub struct Events {
+    /// only events whose names contain this
     #[argh(option)]
     pub only: Option<String>,
 

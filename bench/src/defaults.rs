@@ -30,7 +30,13 @@ impl SpareFrames {
     }
 }
 
-/// What it does after edits.
+/// What it spends in a frame on landmarks, in distances.
+const LANDMARKS_PER_FRAME: u64 = 2000;
+
+/// What it does after edits, in the next frame.
 pub(crate) fn keep_up(map: &mut NavMap, profile: &CostProfile) {
     map.prepare(profile);
+    if map.has_landmarks(profile) {
+        let _ = map.measure_landmarks(profile, &mut Budget::new(LANDMARKS_PER_FRAME));
+    }
 }

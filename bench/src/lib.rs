@@ -10,6 +10,7 @@ pub mod compare;
 pub mod defaults;
 pub mod engines;
 pub mod entrant;
+pub mod events;
 pub mod extremes;
 pub mod footprint;
 pub mod generate;

@@ -7,7 +7,7 @@ use bench::plugin::{crowds, rollback as plugin_rollback};
 use bench::{
     after_load,
     args::{Args, Command},
-    compare, hexes, movement, rollback, targets, verify,
+    compare, events, hexes, movement, rollback, targets, verify,
 };
 use std::process::ExitCode;
 
@@ -18,6 +18,7 @@ fn main() -> ExitCode {
         Command::Verify(args) => verify::run(args),
         Command::Targets(args) => targets::run(args),
         Command::AfterLoad(args) => after_load::run(args),
+        Command::Events(args) => events::run(args),
         Command::Rollback(args) if args.plugin => plugin_rollback::run(args),
         Command::Rollback(args) => rollback::run(args),
         Command::Hexes(args) => hexes::run(args),

@@ -112,6 +112,29 @@ fn movement_range_counts_mud_and_ends_where_the_points_end() {
 }
 
 #[test]
+fn movement_range_shows_the_path_that_the_unit_walks() {
+    use movement_range::{Go, Range};
+    let mut app = app(movement_range::game);
+    let unit = only::<PathFollower>(&mut app);
+    let reach = |app: &App| app.world().resource::<Range>().0.clone();
+    let mut differ = 0;
+    for turn in 0..12 {
+        run_until(&mut app, 5, |app| reach(app).cells().len() > 0);
+        // Landmarks are measured.
+        (0..10).for_each(|_| app.update());
+        let range = reach(&app);
+        let (to, _) = range.cells().nth(range.cells().len() - 1 - 3 * turn).expect("a cell in reach");
+        let shown = movement_range::shown_path(nav_grid(&app), &range, to);
+        app.world_mut().trigger(Go(to));
+        app.update();
+        let path = app.world().get::<PathResult>(unit).expect("a result").cells(nav_grid(&app)).into_owned();
+        assert_eq!(path, shown, "turn {turn}");
+        differ += usize::from(range.path_to(to) != Some(path));
+    }
+    assert!(differ > 0, "the range may hold other paths of the same costs");
+}
+
+#[test]
 fn own_movement_hops_from_goal_to_goal_and_round_a_new_stone() {
     use own_movement::{GOALS, Hop};
     let mut app = app(own_movement::game);

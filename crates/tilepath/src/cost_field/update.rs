@@ -14,14 +14,20 @@ use crate::ground::{
 use smallvec::SmallVec;
 
 impl CostField {
-    /// Brings the field in step with edits of the cells in some rectangles on the map.
-    pub(crate) fn update_many(&mut self, grid: &Grid, danger: &[DangerLayer], rects: &[CellRect]) {
-        let Some(together) = rects.iter().copied().reduce(CellRect::union) else { return };
+    /// Brings the field in step with edits of the cells in some rectangles on the map. Returns rectangles that hold all cells whose weight
+    /// fell or that became free.
+    pub(crate) fn update_many(
+        &mut self,
+        grid: &Grid,
+        danger: &[DangerLayer],
+        rects: &[CellRect],
+    ) -> SmallVec<[CellRect; 4]> {
+        let Some(together) = rects.iter().copied().reduce(CellRect::union) else { return SmallVec::new() };
         if self.time_of(together) <= self.update_many_time(rects) {
-            self.update(grid, danger, together);
-        } else {
-            rects.iter().for_each(|&rect| self.update(grid, danger, rect));
+            let has_fallen = self.update(grid, danger, together);
+            return if has_fallen { SmallVec::from_slice(rects) } else { SmallVec::new() };
         }
+        rects.iter().copied().filter(|&rect| self.update(grid, danger, rect)).collect()
     }
 
     /// The time that [`CostField::update_many`] takes, roughly in nanoseconds.
@@ -36,10 +42,11 @@ impl CostField {
         self.update_time(near).min(self.rebuild_time(near)).min(self.rebuild_time(self.all()))
     }
 
-    /// Brings the field in step with an edit of the cells in a rectangle on the map.
-    fn update(&mut self, grid: &Grid, danger: &[DangerLayer], rect: CellRect) {
-        if !self.update_weights(grid, danger, rect) {
-            return;
+    /// Brings the field in step with an edit of the cells in a rectangle on the map. Returns whether a weight fell or a cell became free.
+    fn update(&mut self, grid: &Grid, danger: &[DangerLayer], rect: CellRect) -> bool {
+        let change = self.update_weights(grid, danger, rect);
+        if !change.any {
+            return false;
         }
         self.clock.tick();
         self.update_cheapest(grid);
@@ -56,6 +63,7 @@ impl CostField {
             self.update_successors(near);
             self.update_stops(near);
         }
+        change.has_fallen
     }
 
     /// Finds everything but the weights again.
@@ -85,8 +93,13 @@ impl CostField {
         self.clock.touch([left, low], [right, high]);
     }
 
-    /// Updates the weights of a rectangle. Returns whether any of them changed.
-    pub(super) fn update_weights(&mut self, grid: &Grid, danger: &[DangerLayer], rect: CellRect) -> bool {
+    /// Updates the weights of a rectangle.
+    pub(super) fn update_weights(
+        &mut self,
+        grid: &Grid,
+        danger: &[DangerLayer],
+        rect: CellRect,
+    ) -> WeightChange {
         let terrain: [u32; 256] =
             core::array::from_fn(|class| weight::of_terrain(self.profile.costs()[class]));
         let layers =
@@ -96,25 +109,22 @@ impl CostField {
         let (width, length) = (self.lattice.size().x as usize, self.lattice.length_of_lines(rect));
         // How the row-major index changes along a line.
         let step = if self.lattice.shape().has_column_lines() { width } else { 1 };
-        let mut changed = false;
+        let mut change = WeightChange::default();
         for (padded, first) in self.lattice.lines_of(rect) {
             let start = first.y as usize * width + first.x as usize;
             let known = &mut self.weights[padded..padded + length];
             if feared.is_empty() && step == 1 {
-                changed |= write_terrain(known, &grid.classes()[start..start + length], &terrain);
+                write_terrain(known, &grid.classes()[start..start + length], &terrain, &mut change);
                 continue;
             }
             for (at, known) in known.iter_mut().enumerate() {
                 let cell = start + at * step;
                 let layers = feared.iter().map(|(aversion, units)| aversion.weigh(units[cell]));
                 let weight = weight::of_cell(terrain[usize::from(grid.classes()[cell])], layers);
-                if *known & !MIXED != weight {
-                    changed = true;
-                    *known = weight;
-                }
+                change.write(known, weight);
             }
         }
-        changed
+        change
     }
 
     /// Updates the successors of the cells of a rectangle.
@@ -234,29 +244,46 @@ impl CostField {
     }
 }
 
-/// Writes the weights of a row of classes. Returns whether any of them changed.
-fn write_terrain(known: &mut [u32], classes: &[u8], terrain: &[u32; 256]) -> bool {
+/// What an update did to weights.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct WeightChange {
+    any: bool,
+    /// Whether a weight fell or a cell became free.
+    has_fallen: bool,
+}
+
+impl WeightChange {
+    /// Writes a weight.
+    #[inline]
+    fn write(&mut self, known: &mut u32, weight: u32) {
+        let old = *known & !MIXED;
+        if old != weight {
+            self.any = true;
+            // A wall, of weight 0, is dearer than any other cell.
+            self.has_fallen |= weight.wrapping_sub(1) < old.wrapping_sub(1);
+            *known = weight;
+        }
+    }
+}
+
+/// Writes the weights of a row of classes.
+fn write_terrain(known: &mut [u32], classes: &[u8], terrain: &[u32; 256], change: &mut WeightChange) {
     const CELLS: usize = 16;
-    let mut changed = false;
     for (known, classes) in known.chunks_mut(CELLS).zip(classes.chunks(CELLS)) {
         let weight = terrain[usize::from(classes[0])];
         // Most parts of a row are of one class.
         if classes.iter().fold(0, |differ, class| differ | (class ^ classes[0])) == 0 {
             if known.iter().fold(0, |differ, known| differ | ((known & !MIXED) ^ weight)) != 0 {
-                changed = true;
+                known.iter_mut().for_each(|known| change.write(known, weight));
+                // Cells that were of this weight may have been mixed.
                 known.fill(weight);
             }
             continue;
         }
         for (known, &class) in known.iter_mut().zip(classes) {
-            let weight = terrain[usize::from(class)];
-            if *known & !MIXED != weight {
-                changed = true;
-                *known = weight;
-            }
+            change.write(known, terrain[usize::from(class)]);
         }
     }
-    changed
 }
 
 /// Returns whether the free cells among nine differ in weight.

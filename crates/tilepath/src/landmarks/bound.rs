@@ -29,10 +29,11 @@ pub(crate) struct LandmarkBound<'a> {
 }
 
 impl<'a> LandmarkBound<'a> {
-    /// The bound for goals at padded indices.
+    /// The bound for goals at padded indices, without the landmarks `out_of_use`.
     pub(super) fn new(
         field: &'a CostField,
         lines: &'a Lines,
+        out_of_use: u8,
         goals: impl IntoIterator<Item = usize>,
     ) -> Self {
         let (mut least, mut greatest, mut weight) = ([i32::MAX; COUNT], [0; COUNT], u32::MAX);
@@ -42,6 +43,10 @@ impl<'a> LandmarkBound<'a> {
                 greatest[lane] = greatest[lane].max(distance as i32);
             }
             weight = weight.min(field.weight(goal));
+        }
+        for lane in (0..COUNT).filter(|lane| out_of_use >> lane & 1 == 1) {
+            // No cell is nearer to this landmark or further from it than the goals.
+            (least[lane], greatest[lane]) = (0, i32::MAX);
         }
         let straight = i64::from(field.topology().lengths().straight());
         Self {

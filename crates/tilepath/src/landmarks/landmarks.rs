@@ -1,16 +1,13 @@
 //! Distances between every cell and a few far-off cells.
 
-use super::{
-    bound::LandmarkBound,
-    flood::{FloodQueue, area, update_lanes},
-    lines::{COUNT, Lines},
-};
+use super::{bound::LandmarkBound, correction::Correction, flood::area, lines::Lines};
 use crate::{
     budget::Budget,
     cost_field::CostField,
     ground::{CellRect, CostProfile, Topology, UniqueId},
     undo::{Image, Lasting, Visit},
 };
+use core::task::Poll;
 
 /// Distances between every cell and eight far-off cells, for one kind of agent.
 ///
@@ -24,7 +21,7 @@ use crate::{
 /// are in half weights.
 ///
 /// The bound is valid as long as every step is at least as long as the difference of the distances of its two cells. Edits that make steps
-/// longer keep this true; after edits that make steps shorter, the distances are lowered at once. So the bound is admissible and consistent
+/// longer keep this true; after edits that make steps shorter, distances are lowered ([`Correction`]). So the bound is admissible and consistent
 /// after any edits, and for every profile for which no cell weighs less.
 ///
 /// *Source:* Goldberg, Harrelson, "Computing the Shortest Path: A* Search Meets Graph Theory" (SODA 2005).
@@ -34,7 +31,7 @@ pub(crate) struct Landmarks {
     pub(super) profile: CostProfile,
     pub(super) topology: Topology,
     pub(super) lines: Lasting<Lines>,
-    pub(super) queue: FloodQueue,
+    pub(super) correction: Correction,
     /// The number of cells in rectangles that were edited since the landmarks were measured.
     pub(super) edited: usize,
 }
@@ -45,22 +42,25 @@ impl Image for Landmarks {
     }
 }
 
-/// The maximum number of cells that an edit may update: as many as the map has, but at least 2¹⁴, which takes little time.
-pub(super) fn cells_per_edit(field: &CostField) -> usize {
-    field.padded_len().max(1 << 14)
+/// An edit is large if it covers more than one cell of so many, and more than [`LEAST_LARGE`] cells.
+const LARGE_EDIT: usize = 8;
+
+/// No edit of at most this many cells is large.
+const LEAST_LARGE: usize = 1 << 11;
+
+/// The number of cells that an edit compares, or spreads distances from, before it returns: about as many as an update of a fleet spends on
+/// landmarks. So an edit takes no longer than any other update, and the rest is corrected in slices.
+const AT_ONCE: u64 = 2048;
+
+/// Returns whether edits concern so much of the map that measuring landmarks again is better than correcting them.
+pub(super) fn is_large(field: &CostField, rects: &[CellRect]) -> bool {
+    area(rects) > (field.padded_len() / LARGE_EDIT).max(LEAST_LARGE)
 }
 
-/// An edit is large if it covers more than 1 / `LARGE_EDIT` of [`cells_per_edit`].
-pub(super) const LARGE_EDIT: usize = 8;
-
 impl Landmarks {
-    pub(super) fn of_lines(
-        profile: CostProfile,
-        topology: Topology,
-        lines: Lasting<Lines>,
-        queue: FloodQueue,
-    ) -> Self {
-        Self { id: UniqueId::next(), profile, topology, lines, queue, edited: 0 }
+    pub(super) fn of_lines(profile: CostProfile, topology: Topology, lines: Lasting<Lines>) -> Self {
+        let correction = Correction::default();
+        Self { id: UniqueId::next(), profile, topology, lines, correction, edited: 0 }
     }
 
     /// The id of these landmarks. No other landmarks have it, not even others for the same profile of the same map.
@@ -87,20 +87,28 @@ impl Landmarks {
         self.edited > self.lines.len() / 2
     }
 
-    /// Updates the bounds after edits of the cells in some rectangles on the map. `field` is the field of the profile. Returns `false` if
-    /// the edits concern so much of the map that an update would take too long.
-    pub(crate) fn update(&mut self, field: &CostField, rects: &[CellRect]) -> bool {
-        let area = area(rects);
-        self.edited = self.edited.saturating_add(area);
-        let most = cells_per_edit(field);
-        if area > most / LARGE_EDIT {
+    /// Updates the bounds after edits of the cells in some rectangles on the map. `shorter` are the rectangles in which steps became shorter,
+    /// and `field` is the field of the profile. Returns `false` if the edits are large: these landmarks are then invalid.
+    pub(crate) fn update(&mut self, field: &CostField, rects: &[CellRect], shorter: &[CellRect]) -> bool {
+        if is_large(field, rects) {
             return false;
         }
-        let mut budget = Budget::new(most as u64);
-        for &rect in rects {
-            update_lanes(&mut self.queue, field, &mut self.lines, COUNT, rect, &mut budget);
+        self.edited = self.edited.saturating_add(area(rects));
+        self.correction.note(shorter);
+        // What an edit changes is read by no search that goes on: they begin again.
+        let _ = self.correction.run(field, &mut self.lines, &mut Budget::new(AT_ONCE));
+        true
+    }
+
+    /// Continues to correct distances after edits, as far as the budget goes. Until this is done, some landmarks are out of use.
+    pub(crate) fn correct(&mut self, field: &CostField, budget: &mut Budget) -> Poll<()> {
+        let before = self.correction.out_of_use();
+        let done = self.correction.run(field, &mut self.lines, budget);
+        if self.correction.out_of_use() != before {
+            // Searches under way have used other bounds.
+            self.id = UniqueId::next();
         }
-        !budget.is_spent()
+        done
     }
 
     /// The lower bound on the cost to the nearest of the goals at some padded indices. `field` is the field of the search: for this
@@ -110,6 +118,6 @@ impl Landmarks {
         field: &'a CostField,
         goals: impl IntoIterator<Item = usize>,
     ) -> LandmarkBound<'a> {
-        LandmarkBound::new(field, &self.lines, goals)
+        LandmarkBound::new(field, &self.lines, self.correction.out_of_use(), goals)
     }
 }

@@ -1,6 +1,7 @@
 //! Landmarks: far-off cells whose distance to every cell is known, which gives a lower bound on the cost between any two cells.
 
 mod bound;
+mod correction;
 mod flood;
 #[expect(clippy::module_inception, reason = "the folder is named after what it holds")]
 mod landmarks;

@@ -2,6 +2,7 @@
 //! of several cheapest paths a search finds.
 
 use super::{
+    correction::{Correction, MAX_RECTS},
     flood::FloodQueue,
     landmarks::Landmarks,
     lines::{COUNT, Lines, upper},
@@ -11,11 +12,12 @@ use super::{
 use crate::{
     bucket_queue::LabelledCell,
     byte_blocks::ByteBlocks,
-    ground::{CostProfile, Topology, UniqueId},
+    ground::{CellRect, CostProfile, Topology, UniqueId},
     jobs::{Job, RunJobs},
     undo::Lasting,
 };
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use glam::{I64Vec2, IVec2};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -34,6 +36,22 @@ pub(crate) struct LandmarksData<'a> {
     #[serde(borrow)]
     lines: LinesData<'a>,
     edited: u64,
+    correction: CorrectionData<'a>,
+}
+
+/// What is written of a correction: the rectangles that are not compared, the landmarks that are out of use, and the queue.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct CorrectionData<'a> {
+    unchecked: Cow<'a, [CellRect]>,
+    lowered: u8,
+    queue: QueueData,
+}
+
+/// What is written of a queue: where its lowest bucket begins, and its entries as labels and cells.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct QueueData {
+    floor: u32,
+    entries: Vec<(u32, u32)>,
 }
 
 /// What is written of landmarks that are being measured.
@@ -45,15 +63,14 @@ pub(crate) struct SurveyData<'a> {
     /// The distances from the current landmark.
     #[serde(borrow)]
     current: ByteBlocks<'a, u32>,
-    /// Where the lowest bucket of the queue begins, and the entries of the queue as labels and cells.
-    floor: u32,
-    queue: Vec<(u32, u32)>,
+    queue: QueueData,
     lane: u32,
     furthest: Cow<'a, [(u32, u32)]>,
     far: u32,
     stage: Stage,
     #[serde(deserialize_with = "crate::counters::read")]
     restarts: u32,
+    correction: CorrectionData<'a>,
 }
 
 impl<'a> LinesData<'a> {
@@ -124,16 +141,56 @@ fn read_lines(block: &[u8], lines: &mut [[u32; COUNT]], halves: &mut [[u16; COUN
     bits
 }
 
-impl FloodQueue {
-    /// All entries, for [`FloodQueue::refill`].
-    pub(super) fn entries(&self) -> Vec<LabelledCell> {
-        self.0.entries()
+impl QueueData {
+    fn of(queue: &FloodQueue) -> Self {
+        let entries = queue.0.entries().into_iter();
+        Self {
+            floor: queue.0.floor(),
+            entries: entries.map(|LabelledCell { label, cell }| (label, cell)).collect(),
+        }
     }
 
-    /// Fills the list with the entries of another list whose lowest bucket begins at `floor`. Both then go on alike.
-    pub(super) fn refill(&mut self, topology: Topology, floor: u32, entries: &[(u32, u32)]) {
-        self.0.reset(floor, Metric::of(topology).tile());
-        entries.iter().for_each(|&(label, cell)| self.0.push(LabelledCell { label, cell }));
+    /// A queue that goes on as the one that was written. The error says what is wrong with an entry that is none of `places`.
+    fn read(&self, topology: Topology, places: usize) -> Result<FloodQueue, String> {
+        let mut queue = FloodQueue::default();
+        queue.0.reset(self.floor, Metric::of(topology).tile());
+        for &(label, cell) in &self.entries {
+            if cell as usize >= places {
+                return Err(format!("distances that spread from cell {cell} of {places}"));
+            }
+            queue.0.push(LabelledCell { label, cell });
+        }
+        Ok(queue)
+    }
+}
+
+impl<'a> CorrectionData<'a> {
+    fn of(correction: &'a Correction) -> Self {
+        Self {
+            unchecked: Cow::Borrowed(&correction.unchecked),
+            lowered: correction.lowered,
+            queue: QueueData::of(&correction.queue),
+        }
+    }
+
+    /// Reads the correction of landmarks on a map with this number of padded cells.
+    fn read(self, topology: Topology, cells: usize) -> Result<Correction, String> {
+        // Rectangles are clipped to the map when they are compared.
+        let fits = |rect: &CellRect| {
+            let size = rect.max.as_i64vec2() - rect.min.as_i64vec2() + 1;
+            rect.min.cmpge(IVec2::ZERO).all()
+                && size.cmpge(I64Vec2::ONE).all()
+                && size.element_product() <= cells as i64
+        };
+        let unchecked = self.unchecked.into_owned();
+        if let Some(rect) = unchecked.iter().find(|rect| !fits(rect)) {
+            return Err(format!("an edit from {} to {} that is not on the map", rect.min, rect.max));
+        }
+        if unchecked.len() > MAX_RECTS {
+            return Err(format!("{} edits that no landmark knows", unchecked.len()));
+        }
+        let queue = self.queue.read(topology, cells.saturating_mul(COUNT))?;
+        Ok(Correction { unchecked, queue, lowered: self.lowered })
     }
 }
 
@@ -143,6 +200,7 @@ impl Landmarks {
             profile: Cow::Borrowed(&self.profile),
             lines: LinesData::of(&self.lines),
             edited: self.edited as u64,
+            correction: CorrectionData::of(&self.correction),
         }
     }
 }
@@ -162,7 +220,7 @@ impl LandmarksData<'_> {
             topology,
             lines: Lasting::new(self.lines.read(cells, run)?),
             profile: self.profile.into_owned(),
-            queue: FloodQueue::default(),
+            correction: self.correction.read(topology, cells)?,
             edited: usize::try_from(self.edited).unwrap_or(usize::MAX),
         })
     }
@@ -170,34 +228,35 @@ impl LandmarksData<'_> {
 
 impl Survey {
     pub(crate) fn data(&self) -> SurveyData<'_> {
-        let queue = self.queue.entries();
         SurveyData {
             profile: Cow::Borrowed(&self.profile),
             lines: LinesData::of(&self.lines),
             current: ByteBlocks::of(&self.current),
-            floor: self.queue.0.floor(),
-            queue: queue.into_iter().map(|LabelledCell { label, cell }| (label, cell)).collect(),
+            queue: QueueData::of(&self.queue),
             lane: self.lane as u32,
             furthest: Cow::Borrowed(&self.furthest),
             far: self.far,
             stage: self.stage,
             restarts: self.restarts,
+            correction: CorrectionData::of(&self.correction),
         }
     }
 
     /// Returns an error message if no survey of a map with this number of padded cells comes to this point.
     fn check(&self, cells: usize) -> Result<(), String> {
         let Self { current, lane, furthest, stage, .. } = self;
-        let (known, queue) = (current.len(), self.queue.entries());
+        let (known, queue) = (current.len(), self.queue.0.entries());
         let may_be = match *stage {
             Stage::Beginning => known <= cells && *lane == 0 && queue.is_empty(),
             Stage::Spreading(next) => known == cells && next <= cells,
             Stage::Storing(stored) => known == cells && stored <= cells && queue.is_empty(),
         };
-        if !may_be || *lane >= COUNT {
+        // A survey ends when all landmarks are stored, unless they are corrected then.
+        let is_corrected = *lane == COUNT && queue.is_empty() && self.correction.out_of_use() != 0;
+        if !may_be || *lane >= COUNT && !is_corrected {
             return Err(format!("a survey for landmark {lane} on {known} of {cells} cells, {stage:?}"));
         }
-        let named = queue.iter().map(|entry| entry.cell).chain(furthest.iter().map(|&(_, cell)| cell));
+        let named = furthest.iter().map(|&(_, cell)| cell);
         if let Some(cell) = named.into_iter().find(|&cell| cell as usize >= cells) {
             return Err(format!("a survey that goes on at cell {cell} of {cells}"));
         }
@@ -217,8 +276,7 @@ impl SurveyData<'_> {
         (topology, cells): (Topology, usize),
         run: RunJobs<'_>,
     ) -> Result<Survey, String> {
-        let mut queue = FloodQueue::default();
-        queue.refill(topology, self.floor, &self.queue);
+        let queue = self.queue.read(topology, cells)?;
         let survey = Survey {
             lines: Lasting::new(self.lines.read(cells, run)?),
             profile: self.profile.into_owned(),
@@ -229,6 +287,7 @@ impl SurveyData<'_> {
             far: self.far,
             stage: self.stage,
             restarts: self.restarts,
+            correction: self.correction.read(topology, cells)?,
         };
         survey.check(cells).map(|()| survey)
     }
@@ -273,7 +332,7 @@ mod tests {
         };
         assert!(refused(|data| data.lane = 8).contains("landmark 8"));
         assert!(refused(|data| data.stage = Stage::Storing(705)).contains("Storing(705)"));
-        assert!(refused(|data| data.queue.push((3, 704))).contains("cell 704 of 704"));
+        assert!(refused(|data| data.queue.entries.push((3, 704))).contains("cell 704 of 704"));
         assert!(refused(|data| data.current = ByteBlocks::of(&[u32::MAX; 704])).contains("4294967295"));
     }
 }

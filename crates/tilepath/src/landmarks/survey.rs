@@ -1,8 +1,9 @@
 //! Measuring landmarks, in slices.
 
 use super::{
-    flood::{Distances, FloodQueue, area, reach_again, update_lanes},
-    landmarks::{LARGE_EDIT, Landmarks, cells_per_edit},
+    correction::Correction,
+    flood::FloodQueue,
+    landmarks::{Landmarks, is_large},
     lines::{COUNT, Lines},
     metric::UNKNOWN,
 };
@@ -17,7 +18,7 @@ use core::{ops::Range, task::Poll};
 /// Landmarks that are being measured.
 ///
 /// A survey takes one landmark after the other: it spreads distances over the map, then stores them beside the distances from the other
-/// landmarks. Edits are applied to all distances so far, so that a survey always ends. In every connected part of the map, the first
+/// landmarks. At the end it corrects all of them where steps became shorter meanwhile. In every connected part of the map, the first
 /// landmark is the first cell; each further landmark is the cell furthest from its nearest landmark.
 #[derive(Clone, Debug)]
 pub(crate) struct Survey {
@@ -36,9 +37,11 @@ pub(crate) struct Survey {
     pub(super) stage: Stage,
     /// The number of restarts.
     pub(super) restarts: u32,
+    /// What is to be corrected when all landmarks are stored.
+    pub(super) correction: Correction,
 }
 
-/// After this many restarts, edits are applied however long that takes.
+/// After this many restarts, large edits are applied as all others, so that a survey ends.
 const MAX_RESTARTS: u32 = 3;
 
 #[derive(Clone, Copy, Debug)]
@@ -54,28 +57,6 @@ pub(super) enum Stage {
 
 /// Preparing or storing this many cells, or searching them for another part, takes as long as spreading distances from one cell.
 const CELLS_PER_STEP: usize = 16;
-
-/// The distances from the current landmark while they are stored. The distances of cells before `stored` are already in the lines.
-pub(super) struct HalfStored<'a> {
-    pub(super) lines: &'a mut Lines,
-    pub(super) current: &'a mut UndoArray<u32>,
-    pub(super) lane: usize,
-    pub(super) stored: usize,
-}
-
-impl Distances for HalfStored<'_> {
-    fn get(&self, cell: usize) -> u32 {
-        if cell < self.stored { self.lines.get(cell, self.lane) } else { self.current[cell] }
-    }
-
-    fn set(&mut self, cell: usize, distance: u32) {
-        if cell < self.stored {
-            self.lines.set(cell, self.lane, distance);
-        } else {
-            self.current.set(cell, distance);
-        }
-    }
-}
 
 impl Survey {
     /// The most bytes for each cell of the field: for what is stored, and for the current landmark.
@@ -95,6 +76,7 @@ impl Survey {
             far: 0,
             stage: Stage::Beginning,
             restarts: 0,
+            correction: Correction::default(),
         }
     }
 
@@ -114,44 +96,21 @@ impl Survey {
                 Stage::Storing(stored) => self.store(field, stored, budget),
             }
         }
-        Poll::Ready(())
+        self.correction.run(field, &mut self.lines, budget)
     }
 
     /// The landmarks, once everything is measured.
     pub(crate) fn finish(self, field: &CostField) -> Landmarks {
-        Landmarks::of_lines(self.profile, field.topology(), self.lines, self.queue)
+        Landmarks::of_lines(self.profile, field.topology(), self.lines)
     }
 
-    /// Updates the distances so far after edits of the cells in some rectangles on the map. Restarts instead if the update would take too
-    /// long, but at most [`MAX_RESTARTS`] times, so that the survey ends.
-    pub(crate) fn update(&mut self, field: &CostField, rects: &[CellRect]) {
-        let may_restart = self.restarts < MAX_RESTARTS;
-        let most = cells_per_edit(field);
-        let mut budget = if may_restart { Budget::new(most as u64) } else { Budget::unlimited() };
-        let is_large = may_restart && area(rects) > most / LARGE_EDIT;
-        if !is_large {
-            rects.iter().for_each(|&rect| self.update_rect(field, rect, &mut budget));
-        }
-        if is_large || budget.is_spent() {
+    /// Notes edits of the cells in some rectangles on the map, and the rectangles in which steps became shorter. Restarts instead if the
+    /// edits are large, but at most [`MAX_RESTARTS`] times, so that the survey ends.
+    pub(crate) fn update(&mut self, field: &CostField, rects: &[CellRect], shorter: &[CellRect]) {
+        if is_large(field, rects) && self.restarts < MAX_RESTARTS {
             *self = Self { restarts: self.restarts + 1, ..Self::new(field) };
-        }
-    }
-
-    fn update_rect(&mut self, field: &CostField, rect: CellRect, budget: &mut Budget) {
-        let Self { lines, current, queue, lane, .. } = self;
-        match self.stage {
-            Stage::Beginning => {}
-            Stage::Spreading(_) => {
-                reach_again(queue, field, &mut **current, rect);
-                update_lanes(&mut FloodQueue::default(), field, lines, *lane, rect, budget);
-            }
-            Stage::Storing(stored) => {
-                update_lanes(queue, field, lines, *lane, rect, budget);
-                queue.reset(field.topology());
-                let distances = &mut HalfStored { lines, current, lane: *lane, stored };
-                reach_again(queue, field, distances, rect);
-                queue.spread(field, distances, budget);
-            }
+        } else {
+            self.correction.note(shorter);
         }
     }
 
@@ -170,14 +129,14 @@ impl Survey {
     fn spread(&mut self, field: &CostField, next: usize, budget: &mut Budget) {
         let Self { lines, current, queue, furthest, far, .. } = self;
         if self.lane > 0 {
-            queue.spread_timed(field, &mut **current, budget, |_, _| {});
+            queue.spread(field, current, budget, |_, _| {});
             if !budget.is_spent() {
                 self.stage = Stage::Storing(0);
             }
             return;
         }
         let part = furthest.len().saturating_sub(1);
-        queue.spread_timed(field, &mut **current, budget, |cell, distance| {
+        queue.spread(field, current, budget, |cell, distance| {
             lines.set_part(cell, part);
             *far = distance.max(*far);
         });
@@ -190,7 +149,7 @@ impl Survey {
             Some(first) => {
                 furthest.push((0, first as u32));
                 queue.reset(field.topology());
-                queue.reach(&mut **current, first, 0);
+                queue.reach(current, first, 0);
                 self.stage = Stage::Spreading(first + 1);
                 budget.spend(1 + (first - next) / CELLS_PER_STEP);
             }
@@ -225,7 +184,7 @@ impl Survey {
         self.queue.reset(field.topology());
         for &(distance, cell) in furthest.iter().filter(|_| self.lane < COUNT) {
             if distance > 0 && field.weight(cell as usize) > 0 {
-                self.queue.reach(&mut **current, cell as usize, 0);
+                self.queue.reach(current, cell as usize, 0);
             }
         }
     }

@@ -206,6 +206,76 @@ fn so_many_edits_that_bounds_are_loose_make_landmarks_be_measured_again() {
     assert!(!map.has_landmarks(&profile));
 }
 
+/// Rows, blocks and scattered cells become cheaper. What an edit does not correct at once is corrected in slices, and no distance is too
+/// high while its landmark is in use.
+#[test]
+fn landmarks_last_through_edits_that_make_many_cells_nearer() {
+    let mut random = Rng::with_seed(13);
+    let profile = CostProfile::default();
+    let (mut out, mut back) = (0, 0);
+    for round in 0..24 {
+        let hex = HexLayout::ALL[round % HexLayout::ALL.len()];
+        let topology =
+            DiagonalRule::ALL.get(round % 6).map_or(Topology::hex(hex), |&rule| Topology::square(rule));
+        let grid = Grid::from_fn([130, 130].into(), |_| random.u8(..4)).unwrap();
+        let mut map = NavMap::new(grid, topology);
+        map.prepare_landmarks(&profile);
+        for nth in 0..6 {
+            let row = random.i32(0..130);
+            map.edit(|edits| {
+                for x in 0..130 {
+                    let any = IVec2::new(random.i32(0..130), random.i32(0..130));
+                    let cell = [IVec2::new(x, row), IVec2::new(row, x), any][nth % 3];
+                    edits.set_terrain(cell, 1 + random.u8(..3) / 2).unwrap();
+                }
+            });
+            assert!(map.has_landmarks(&profile), "an edit of one row of {row}");
+            let landmarks = map.landmarks(&profile).unwrap();
+            let (lanes, id) = (landmarks.correction.out_of_use(), landmarks.id());
+            out += u32::from(lanes != 0);
+            if random.bool() {
+                assert_consistent(&map, landmarks, any_goals(&map, &mut random));
+            }
+            if random.bool() {
+                let budget = random.u64(1..2_000);
+                while map.measure_landmarks(&profile, &mut Budget::new(budget)).is_pending() {}
+                let landmarks = map.landmarks(&profile).unwrap();
+                assert_eq!(landmarks.correction.out_of_use(), 0);
+                assert!((landmarks.id() != id) == (lanes != 0), "searches see that landmarks came back");
+                back += u32::from(lanes != 0);
+            }
+        }
+        while map.measure_landmarks(&profile, &mut Budget::new(5_000)).is_pending() {}
+        assert_consistent(&map, map.landmarks(&profile).unwrap(), any_goals(&map, &mut random));
+    }
+    assert!(out > 40 && back > 15, "{out} {back}");
+}
+
+/// In slices or at once, distances become the same: those of the least steps to what the landmarks knew.
+#[test]
+fn a_correction_in_slices_is_one_at_once() {
+    let mut random = Rng::with_seed(14);
+    let stamp = DangerStamp::new(3.0, 2.0, Falloff::Linear).unwrap();
+    let profile = CostProfile::default();
+    for round in 0..60 {
+        let (mut at_once, mut stamped) = (any_map(&mut random, round), Vec::new());
+        (0..10).for_each(|_| edit(&mut at_once, &mut random, &stamp, &mut stamped));
+        at_once.prepare_landmarks(&profile);
+        let mut sliced = at_once.clone();
+        for _ in 0..10 {
+            let (mut other, mut also) = (random.clone(), stamped.clone());
+            edit(&mut at_once, &mut random, &stamp, &mut stamped);
+            edit(&mut sliced, &mut other, &stamp, &mut also);
+        }
+        while at_once.measure_landmarks(&profile, &mut Budget::unlimited()).is_pending() {}
+        while sliced.measure_landmarks(&profile, &mut Budget::new(random.u64(1..40))).is_pending() {}
+        let [at_once, sliced] = [&at_once, &sliced].map(|map| map.landmarks(&profile).unwrap());
+        for cell in 0..at_once.lines.len() {
+            assert_eq!(at_once.lines.line(cell), sliced.lines.line(cell), "round {round}");
+        }
+    }
+}
+
 /// However often large edits come, landmarks are measured to the end.
 #[test]
 fn large_edits_drop_landmarks_and_measuring_them_ends_all_the_same() {

@@ -1,6 +1,6 @@
 //! What a map keeps ready for the agents of some profiles, so that searches for them are fast.
 
-use super::{nav_map::NavMap, preparation::PreparedProfile};
+use super::{edits::Rects, nav_map::NavMap, preparation::PreparedProfile};
 use crate::{
     budget::Budget,
     cost_field::CostField,
@@ -9,6 +9,7 @@ use crate::{
     regions::Regions,
 };
 use core::task::{Poll, ready};
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 impl NavMap {
@@ -73,9 +74,10 @@ impl NavMap {
     ///
     /// Later edits of the map affect the landmarks:
     ///
-    /// - If cells become cheaper, for example because a wall is removed, the map corrects the distances that become shorter.
-    /// - Very large edits drop the landmarks: edits of more than an eighth of the map (and more than 2,048 cells), and edits that
-    ///   change more distances than the map has cells.
+    /// - If cells become cheaper, for example because a wall is removed, some distances become shorter. An edit corrects as many
+    ///   as take little time. The others are corrected by [`NavMap::measure_landmarks`]; until then, some landmarks are out of
+    ///   use, so that searches expand more nodes.
+    /// - Very large edits drop the landmarks: edits of more than an eighth of the map (and more than 2,048 cells).
     /// - Other edits take almost no time, but make the estimates worse. To improve the estimates, measure the landmarks again.
     pub fn prepare_landmarks(&mut self, profile: &CostProfile) {
         self.drop_landmarks(profile);
@@ -90,7 +92,8 @@ impl NavMap {
     /// search the map between two calls.
     ///
     /// If the map is not [prepared](NavMap::prepare_some) yet, the first calls prepare it. Once the landmarks are complete,
-    /// further calls do nothing. They measure again only if edits have since touched more than half of the map.
+    /// further calls correct them after edits that made cells cheaper, and measure again if edits have since touched more than
+    /// half of the map. So call it in every frame.
     pub fn measure_landmarks(&mut self, profile: &CostProfile, budget: &mut Budget) -> Poll<()> {
         ready!(self.prepare_some(profile, budget));
         let topology = self.topology;
@@ -98,9 +101,11 @@ impl NavMap {
             return Poll::Pending;
         };
         let begun = self.surveys.iter().position(|survey| survey.profile() == profile);
-        let known = self.landmarks.iter().find(|known| known.are_of(profile, topology));
-        if begun.is_none() && known.is_some_and(|known| !known.are_loose()) {
-            return Poll::Ready(());
+        if let Some(known) = self.landmarks.iter_mut().find(|known| known.are_of(profile, topology)) {
+            ready!(known.correct(field, budget));
+            if begun.is_none() && !known.are_loose() {
+                return Poll::Ready(());
+            }
         }
         let place = begun.unwrap_or_else(|| {
             make_room(&mut self.surveys);
@@ -194,18 +199,21 @@ impl NavMap {
             let preparation = Arc::make_mut(preparation);
             rects.iter().for_each(|&rect| preparation.note_edit(rect));
         }
+        let mut shorter: SmallVec<[Rects; NavMap::MAX_PREPARED]> = SmallVec::new();
         for field in &mut self.cost_fields {
-            field.update_many(&self.grid, &self.danger, rects);
+            shorter.push(field.update_many(&self.grid, &self.danger, rects));
         }
         // Landmarks are kept in step by the field of their profile.
         let (fields, topology) = (&self.cost_fields, self.topology);
-        let of = |profile: &CostProfile| fields.iter().find(|field| field.serves(profile, topology));
+        let of = |profile: &CostProfile| {
+            fields.iter().zip(&shorter).find(|(field, _)| field.serves(profile, topology))
+        };
         self.landmarks.retain_mut(|landmarks| {
-            of(landmarks.profile()).is_some_and(|field| landmarks.update(field, rects))
+            of(landmarks.profile()).is_some_and(|(field, shorter)| landmarks.update(field, rects, shorter))
         });
         self.surveys.retain_mut(|survey| {
             let field = of(survey.profile());
-            field.map(|field| survey.update(field, rects)).is_some()
+            field.map(|(field, shorter)| survey.update(field, rects, shorter)).is_some()
         });
     }
 }
