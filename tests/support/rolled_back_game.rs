@@ -124,8 +124,7 @@ fn answer(result: &PathResult, nav_grid: &NavGrid, keys: &HashMap<Entity, Key>) 
     let key = |entity: Entity| keys.get(&entity).copied();
     let status = (result.has_path(), result.status() == PathStatus::Partial, result.is_shared());
     // The sentence has no entity in it.
-    let failure =
-        result.failure().map(|reason| reason.advice(&PathOptions::default()));
+    let failure = result.failure().map(|reason| reason.advice(&PathOptions::default()));
     let target = result.target(nav_grid).map(|target| match target {
         PathTarget::Entity(entity) => format!("{:?}", key(entity)),
         other => format!("{other:?}"),

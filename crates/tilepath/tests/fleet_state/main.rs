@@ -360,7 +360,7 @@ fn a_save_that_cannot_be_loaded_says_why() {
     };
     assert_eq!(load(&[]), LoadError::NoSave);
     assert_eq!(load(&altered(3, 1)), LoadError::NoSave);
-    assert_eq!(load(&altered(8, 3)), LoadError::OtherVersion { found: 1, expected: 2 });
+    assert_eq!(load(&altered(8, 3)), LoadError::OtherVersion { found: 0, expected: 3 });
     for found in [9, 27, 28, 500, save.len() - 1] {
         let expected = if found < 28 { 28 } else { save.len() as u64 };
         assert_eq!(load(&save[..found]), LoadError::Truncated { found: found as u64, expected });
