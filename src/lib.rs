@@ -118,8 +118,8 @@ pub use nav_id::NavId;
 pub use placement::{BuildRefusal, PlacementCheck, PlacementReport};
 pub use plugin::{PathfindingInSchedule, PathfindingPlugin};
 pub use request::{
-    AgentStuck, CostProfiles, FailureReason, GoalReached, PathFailed, PathFound, PathReplanned, PathRequest,
-    PathRequestTemplate, PathResult, PathStatus, PathTarget, PathTargetTemplate, ProfileId,
+    AgentStuck, CostProfiles, FailureReason, GoalEntered, GoalReached, PathFailed, PathFound, PathReplanned,
+    PathRequest, PathRequestTemplate, PathResult, PathStatus, PathTarget, PathTargetTemplate, ProfileId,
 };
 pub use rollback::PathfindingState;
 #[cfg(feature = "serialize")]
@@ -145,9 +145,9 @@ pub mod prelude {
     pub use crate::{AgentPicker, DebugLayer, PathfindingDebug, PathfindingDebugPlugin};
     pub use crate::{
         AgentState, AgentStuck, BuildRefusal, CellExplanation, CellGeometry, Congestion, CostProfiles,
-        CrowdAgent, CutOff, DangerSource, Explain, Explanation, FailureReason, GoalReached, LinkWaypoints,
-        NavGrid, NavObstacle, OnWaypoints, PathFailed, PathFollower, PathFound, PathReplanned, PathRequest,
-        PathResult, PathStatus, PathTarget, PathfindingDiagnosticsPlugin, PathfindingPlugin,
+        CrowdAgent, CutOff, DangerSource, Explain, Explanation, FailureReason, GoalEntered, GoalReached,
+        LinkWaypoints, NavGrid, NavObstacle, OnWaypoints, PathFailed, PathFollower, PathFound, PathReplanned,
+        PathRequest, PathResult, PathStatus, PathTarget, PathfindingDiagnosticsPlugin, PathfindingPlugin,
         PathfindingSettings, PathfindingStats, PathfindingSystems, PlacementCheck, PlanCause, ProfileId,
         SearchTrace, Waypoint, WaypointGraph, WaypointGrid, WaypointLink, WaypointLinks,
     };

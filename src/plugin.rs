@@ -7,8 +7,8 @@ use crate::{
     map::{self, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleError},
     nav_id::{LastNavId, NavId, number_old_entities},
     request::{
-        self, AgentStuck, CostProfiles, EventQueue, FleetAgent, GoalReached, PathFailed, PathFound,
-        PathReplanned, PathRequest, PathResult, PathTarget,
+        self, AgentStuck, CostProfiles, EventQueue, FleetAgent, GoalEntered, GoalReached, PathFailed,
+        PathFound, PathReplanned, PathRequest, PathResult, PathTarget,
     },
     rollback::{self, Part, Parts, add_observers},
     settings::PathfindingSettings,
@@ -262,6 +262,7 @@ fn register_types(app: &mut App) {
         .register_type::<PathReplanned>()
         .register_type::<PathFailed>()
         .register_type::<GoalReached>()
+        .register_type::<GoalEntered>()
         .register_type::<AgentStuck>()
         .register_type::<PathTarget>()
         .register_type::<CellGeometry>()

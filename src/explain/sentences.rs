@@ -44,8 +44,10 @@ fn state(f: &mut fmt::Formatter<'_>, explanation: &Explanation) -> fmt::Result {
         AgentState::Disabled => write!(f, "{agent} stands still: it is disabled."),
         AgentState::Loading => write!(f, "{agent} waits for the map, which is being read."),
         AgentState::Waiting { before } => {
-            let waits =
-                if explanation.path.is_some() { "waits for another path" } else { "waits for a path" };
+            let waits = match explanation.path {
+                Some(_) => "goes by its old path and waits for another",
+                None => "waits for a path",
+            };
             match before {
                 0 => write!(f, "{agent} {waits}: it is the next to be searched."),
                 1 => write!(f, "{agent} {waits}: 1 request is before it."),

@@ -221,6 +221,7 @@ impl AgentFleet {
             profile: request.profile().index(),
             danger_aversion: request.danger_aversion(),
             priority: request.priority(),
+            in_cell: request.is_in_cell(),
         }
     }
 

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     follower::PathFollower,
     map::NavGrid,
-    request::{CostProfiles, EventQueue, PathResult, PathStatus},
+    request::{CostProfiles, EventQueue, FleetAgent, PathResult, PathStatus},
     settings::PathfindingSettings,
     stats::PathfindingStats,
     threads::PoolThreads,
@@ -17,7 +17,11 @@ use crate::{
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tilepath::fleet::{AnswerStatus, FleetStats, SharedField, SharedFields};
+use tilepath::fleet::{FleetStats, SharedField, SharedFields};
+
+/// The results that have changed since they were looked at last, or are new.
+type ChangedResults<'w, 's> =
+    Query<'w, 's, (&'static FleetAgent, &'static mut PathResult), Changed<PathResult>>;
 
 /// The results of all requests.
 type Results<'w, 's> = Query<'w, 's, (&'static mut PathResult, Option<&'static mut PathFollower>)>;
@@ -44,7 +48,7 @@ pub(crate) fn answer_requests(
     mut nav_grid: ResMut<NavGrid>,
     mut fleet: ResMut<AgentFleet>,
     mut output: FleetOutput,
-    mut agents: ParamSet<(FleetInput, Results)>,
+    mut agents: ParamSet<(FleetInput, Results, ChangedResults)>,
 ) {
     let fleet = &mut *fleet;
     // Fields are no part of the map, so the grid does not count as changed.
@@ -56,8 +60,8 @@ pub(crate) fn answer_requests(
     let mut grounds = grounds(None, Some(&context.profiles), Some(&context.graph));
     (grounds.tiles, grounds.is_loading) = (tiles, is_loading);
     let threads = PoolThreads::of_compute_pool(context.settings.max_threads);
+    fleet.restore_results(&mut agents.p2(), &context.graph);
     let mut agents = agents.p1();
-    fleet.restore_results(&mut agents, &context.graph);
     fleet.fleet.answer(&grounds, fields, &threads);
     for &id in fleet.fleet.answered() {
         let Some((entity, agent)) = fleet.entity(id).zip(fleet.fleet.agent(id)) else { continue };
@@ -65,23 +69,21 @@ pub(crate) fn answer_requests(
         *result = fleet.result(id, agent, &context.graph);
         show_progress(fleet.fleet.progress(id), follower);
     }
-    fleet.queue_events(&mut output.events, &context.graph);
     output.take_trace(fleet, &context.graph, grounds.tiles.map(|(map, _)| map));
     output.count(fleet, fields);
+    fleet.queue_events(&mut output.events, &context.graph, nav_grid);
 }
 
 impl AgentFleet {
-    /// Writes the results of agents again if other systems have changed them.
-    fn restore_results(&self, agents: &mut Results, graph: &WaypointGraph) {
-        for id in self.fleet.off_field() {
-            let Some((entity, agent)) = self.entity(id).zip(self.fleet.agent(id)) else { continue };
-            if agent.status() == AnswerStatus::Pending || agent.request().is_none() {
+    /// Writes the results of agents again if other systems have changed or removed them. An agent on a goal field may get no other answer
+    /// for a long time.
+    fn restore_results(&self, agents: &mut ChangedResults, graph: &WaypointGraph) {
+        for (id, mut result) in agents {
+            let Some(id) = id.0.filter(|_| result.status == PathStatus::Pending) else { continue };
+            let Some(agent) = self.fleet.agent(id).filter(|agent| agent.request().is_some()) else {
                 continue;
-            }
-            let Ok((mut result, _)) = agents.get_mut(entity) else { continue };
-            if result.status == PathStatus::Pending {
-                *result = self.result(id, agent, graph);
-            }
+            };
+            result.set_if_neq(self.result(id, agent, graph));
         }
     }
 }

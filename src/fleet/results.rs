@@ -3,6 +3,7 @@
 use super::agent_fleet::AgentFleet;
 use crate::{
     follower::PathFollower,
+    map::NavGrid,
     request::{
         AgentStuck, EventQueue, FailureReason, FoundPath, OwnPath, PathOnField, PathOverWaypoints,
         PathResult, PathStatus, PathTarget, ProfileId,
@@ -73,11 +74,29 @@ impl AgentFleet {
         }
     }
 
+    /// The target to which the path of an agent leads. `None` for a partial path.
+    fn target_of(&self, id: AgentId, graph: &WaypointGraph, nav_grid: &NavGrid) -> Option<PathTarget> {
+        let agent = self.fleet.agent(id).filter(|agent| agent.status() != AnswerStatus::Partial)?;
+        match (agent.path(), agent.request().map(|request| &request.targets[..])) {
+            // Faster than to follow the field to its goal.
+            (AgentPath::OnField(_), Some(&[target])) => self.target(target),
+            _ => PathResult::found(PathStatus::Found, self.path(id, agent, graph)).target(nav_grid),
+        }
+    }
+
     /// Queues the events of the fleet.
-    pub(super) fn queue_events(&mut self, events: &mut EventQueue, graph: &WaypointGraph) {
+    pub(super) fn queue_events(
+        &mut self,
+        events: &mut EventQueue,
+        graph: &WaypointGraph,
+        nav_grid: &NavGrid,
+    ) {
+        let target_of = |agent| self.target_of(agent, graph, nav_grid);
         for &event in self.fleet.events() {
             match event {
-                FleetEvent::Found(agent) => self.with_entity(agent, |entity| events.found(entity)),
+                FleetEvent::Found(agent) => {
+                    self.with_entity(agent, |entity| events.found(entity, target_of(agent)));
+                }
                 FleetEvent::Replanned(agent) => self.with_entity(agent, |entity| events.replanned(entity)),
                 FleetEvent::Failed(agent, failure) => {
                     let reason = self.reason(failure, graph);
@@ -86,7 +105,12 @@ impl AgentFleet {
                 FleetEvent::Stuck { agent, reason, cell } => {
                     self.with_entity(agent, |entity| events.stuck(AgentStuck { entity, reason, cell }));
                 }
-                FleetEvent::Reached(agent) => self.with_entity(agent, |entity| events.reached(entity)),
+                FleetEvent::Reached(agent) => {
+                    self.with_entity(agent, |entity| events.reached(entity, target_of(agent)));
+                }
+                FleetEvent::Entered(agent) => {
+                    self.with_entity(agent, |entity| events.entered(entity, target_of(agent)));
+                }
             }
         }
         self.fleet.forget_events();

@@ -73,8 +73,8 @@ pub(crate) fn number_targets(
     }
 }
 
-/// Takes a new or replaced request: forgets the old answer, and puts the request into the queue. If the request equals the old
-/// one, the answer stays.
+/// Takes a new or replaced request, and puts it into the queue. The agent keeps its path until it gets another answer. If the request
+/// has the same answer as the old one, the answer stays.
 pub(crate) fn take_request(
     inserted: OnInsert<PathRequest>,
     context: RequestContext,
@@ -92,10 +92,13 @@ pub(crate) fn take_request(
         // The game may insert an equal request at another position.
         fleet.fleet.set_position(id, locator.position(entity));
     }
-    let is_equal = fleet.fleet.ask(id, request, &grounds);
-    let Ok((mut result, follower)) = answers.get_mut(entity) else { return };
-    if !is_equal {
-        *result = PathResult::default();
+    fleet.fleet.ask(id, request, &grounds);
+    let (Ok((mut result, follower)), Some(agent)) = (answers.get_mut(entity), fleet.fleet.agent(id)) else {
+        return;
+    };
+    match &context.graph {
+        Some(graph) => drop(result.set_if_neq(fleet.result(id, agent, graph))),
+        None => *result = PathResult::default(),
     }
     show_progress(fleet.fleet.progress(id), follower);
 }

@@ -82,7 +82,7 @@ pub(crate) fn walk_agents(
         core.walk_on_waypoints(time, grounds.graph);
         walkers.write_waypoint_walks(fleet);
     }
-    fleet.queue_events(&mut events, &context.graph);
+    fleet.queue_events(&mut events, &context.graph, &context.nav_grid);
 }
 
 impl Walkers<'_, '_> {

@@ -68,7 +68,7 @@ pub(crate) fn walk_crowds(
     });
     write_free(fleet, &mut agents.p1());
     write_children(fleet, &mut agents.p2());
-    fleet.queue_events(&mut events, &context.graph);
+    fleet.queue_events(&mut events, &context.graph, &context.nav_grid);
 }
 
 fn walk_free(walks: &mut CrowdWalks, agents: &mut Query<CrowdWalker, Free>) {

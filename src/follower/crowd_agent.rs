@@ -14,11 +14,13 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 /// too. Crowd agents never enter a blocked cell.
 ///
 /// Agents with the same request come to rest around their goal. An agent rests when resting agents fill all neighbour cells that
-/// are nearer to the goal. So the resting crowd may extend farther on the side from which the agents came.
+/// are nearer to the goal. So the resting crowd may extend farther on the side from which the agents came. An agent whose request is
+/// [`in_cell`](crate::PathRequest::in_cell) rests in its goal only.
 ///
 /// # Events
 /// - [`GoalReached`](crate::GoalReached) is sent when an agent rests for the first time. It is sent again only after the agent
 ///   has got another request, the target has moved, or the game has moved the agent.
+/// - [`GoalEntered`](crate::GoalEntered) is sent when an agent that rested beside its goal has moved up into it.
 /// - [`AgentStuck`](crate::AgentStuck) is sent when an agent has not come nearer to its goal for
 ///   [`stuck_after`](tilepath::crowd::CrowdRules::stuck_after), 5 seconds by default.
 ///

@@ -44,6 +44,9 @@
 //! - The event [`AgentStuck`](crate::AgentStuck) is sent for a crowd agent that has not come closer to its goal for
 //!   [`stuck_after`](tilepath::crowd::CrowdRules::stuck_after) (5 seconds by default). The event gives the reason:
 //!   `NoRoom`, `NoPath`, `Corridor` or `Crowded`. The agent goes on trying.
+//! - Agents that find their goal full rest beside it, and count as arrived. If one of them moves up later, the event
+//!   [`GoalEntered`](crate::GoalEntered) is sent. For shops, exits and lifts, ask with
+//!   [`in_cell`](crate::PathRequest::in_cell): then an agent arrives in the very cell of its goal only, and waits near it until then.
 //! - A crowd agent rests at the centre of a cell, even if the target of its request is a position.
 //! - A crowd agent of speed 0 does not make room. After one second the plugin puts
 //!   [danger](crate::PathfindingSettings::standing_danger) on its cell (danger layer 0), so that other agents walk around it.

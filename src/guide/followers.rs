@@ -30,8 +30,9 @@
 //! walks to the nearest free cell.
 //!
 //! - Change `speed` at any time; a speed of 0 stops the agent. `has_arrived()` is true while the agent is at the end of its path.
-//! - Insert a different request to send the agent elsewhere. If you insert an equal request, nothing changes: an agent that has
-//!   arrived stays.
+//! - Insert a different request to send the agent elsewhere, in every frame if you like: the agent walks on by its old path until the
+//!   new answer is there. If you insert the same request, nothing changes: an agent that has arrived stays. A position elsewhere in
+//!   the same cell is the same request: the agent walks to the new point.
 //! - If you insert `PathFollower` again, `has_arrived()` becomes `false` and the agent walks on. When it arrives, `GoalReached` is
 //!   sent again.
 //! - Other systems may push the agent. The agent then walks on from where it is. If a wall is between the agent and its path, the
@@ -93,15 +94,20 @@
 //! # use bevy_tilepath::prelude::*;
 //! /// Steers each agent to the centre of the next cell of its path.
 //! fn steer(
-//!     mut agents: Query<(&mut Transform, &PathResult), Without<PathFollower>>,
+//!     mut agents: Query<(Entity, &mut Transform, &PathRequest, &PathResult), Without<PathFollower>>,
 //!     nav_grid: Res<NavGrid>,
 //!     time: Res<Time>,
+//!     mut commands: Commands,
 //! ) {
-//!     for (mut transform, result) in &mut agents {
+//!     for (agent, mut transform, request, result) in &mut agents {
 //!         let at = transform.translation.truncate();
 //!         let cells = result.cells(&nav_grid);
-//!         let here = cells.iter().position(|&cell| nav_grid.cell_at(at) == Some(cell));
-//!         let next = here.and_then(|here| cells.get(here + 1).or(cells.last()));
+//!         let Some(here) = cells.iter().position(|&cell| nav_grid.cell_at(at) == Some(cell)) else {
+//!             // Something has pushed the agent off its path. The same request again asks for a path from here.
+//!             commands.entity(agent).insert(request.clone());
+//!             continue;
+//!         };
+//!         let next = cells.get(here + 1).or(cells.last());
 //!         let Some(center) = next.and_then(|&next| nav_grid.center_of(next)) else { continue };
 //!         transform.translation = at.move_towards(center, 80.0 * time.delta_secs()).extend(0.0);
 //!     }
@@ -115,14 +121,20 @@
 //! # let time = bevy::time::TimeUpdateStrategy::ManualDuration(std::time::Duration::from_millis(100));
 //! # app.insert_resource(time);
 //! # let agent = app.world_mut().spawn((Transform::default(), PathRequest::to_cell(IVec2::new(3, 1)))).id();
+//! # for pushed in [Vec2::ZERO, Vec2::new(0.0, 16.0), Vec2::new(0.0, 48.0), Vec2::new(32.0, 32.0)] {
+//! #     (0..4).for_each(|_| app.update());
+//! #     app.world_mut().get_mut::<Transform>(agent).unwrap().translation = pushed.extend(0.0);
+//! # }
 //! # (0..30).for_each(|_| app.update());
 //! # let at = app.world().get::<Transform>(agent).unwrap().translation;
 //! # assert_eq!(at, Vec3::new(48.0, 16.0, 0.0));
 //! ```
 //!
-//! If your system moves an agent more than one cell away from its path, the plugin searches for a new path.
+//! If something moves an agent more than one cell away from its path, the plugin searches for a new path by itself. An agent that is
+//! nearer keeps its path: your system may go on from there, or ask for a path from where the agent is, as above. This costs one
+//! search, because the same request of an agent without `PathFollower` is searched again only from another cell.
 //!
-//! Paths that agents share ([hordes](super::hordes)) are an exception. Without `PathFollower`, a shared path always begins where
-//! the request was made. To get a path that begins at the agent's current cell, insert the same request again.
+//! Without `PathFollower`, a path that agents share ([hordes](super::hordes)) always begins where the request was made. Insert the
+//! same request again for a path that begins at the agent's current cell.
 //!
 //! Example: `own_movement`. Next: [hordes](super::hordes).

@@ -33,13 +33,15 @@
 //! targets leads to the target that is cheapest to reach.
 //!
 //! A [`PathRequest`](crate::PathRequest) can't be changed. Insert another request to ask for something else, or remove the
-//! request to cancel it. If you insert an equal request, the agent keeps its answer; the docs of
-//! [`PathRequest`](crate::PathRequest) name two exceptions.
+//! request to cancel it. If you insert the same request, the agent keeps its answer; the docs of
+//! [`PathRequest`](crate::PathRequest) say what is the same, and name two exceptions. Until another request is answered, the agent
+//! walks on by its old path.
 //!
 //! | option | effect |
 //! |---|---|
 //! | `within(range)` | the path may end at any cell within `range` tiles of the target, measured in a straight line, even through walls: for shots over walls |
 //! | `in_sight()` | the path ends only where a straight line to the target touches no wall: for melee, and for shots that walls stop |
+//! | `in_cell()` | a [crowd agent](super::crowds) comes to rest in its goal only, and waits near it while it is full |
 //! | `allow_partial()` | if there is no path, the agent goes to the reachable cell nearest to the target |
 //! | `with_profile(id)` | sets the kind of agent |
 //! | `with_danger_aversion(x)` | sets the aversion to all danger layers, instead of the aversions of the profile |
@@ -102,9 +104,9 @@
 //! The plugin searches for a path again if an edit of the map cuts the path, makes it more expensive, or may open a cheaper path.
 //! It also searches again if a target moves to another cell, or if something pushes the agent off its path.
 //!
-//! A door that opens and closes again and again does not send an agent back and forth. When the door closes and the agent turns
-//! around, the agent keeps its new path for 1 second, even if the door opens again. Each further turn at the same door doubles
-//! this time.
+//! A door that opens and closes again and again does not send an agent back and forth, and neither do targets that step to and fro.
+//! Of two paths of equal cost, an agent keeps the one that it walks. When it has turned round, it keeps its new path for 1 second,
+//! unless another one costs less than half. Each further turn at the same place doubles this time.
 //!
 //! Agents may target each other in a circle: for example, A targets B, and B targets A. Then one of them, the one that
 //! became an agent or a target last, goes to meet the agent that targets it, and stops in a neighbouring cell. So the agents meet, instead

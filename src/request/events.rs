@@ -1,20 +1,24 @@
 //! The events about an agent's path. They are sent after all other data of the frame is written.
 
-use super::{failure::FailureReason, path_request::PathRequest};
+use super::{failure::FailureReason, path_request::PathRequest, target::PathTarget};
 use crate::names::Names;
 use crate::rollback::{ClonedResource, Rename};
 use crate::settings::PathfindingSettings;
+use bevy::ecs::entity::MapEntities;
 use bevy::prelude::*;
 use smallvec::SmallVec;
 use tilepath::crowd::StuckReason;
 
-/// Sent to an agent that gets a path and had none before. [`PathResult`](crate::PathResult) holds the path.
+/// Sent to an agent that gets a path and had none before, or that gets the first path for another request.
+/// [`PathResult`](crate::PathResult) holds the path.
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Event, Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
 pub struct PathFound {
     /// The agent.
     pub entity: Entity,
+    /// The target to which the path leads. `None` if the path is partial.
+    pub target: Option<PathTarget>,
 }
 
 /// Sent to an agent whose path is replaced by a different path, because the map, the target or the agent's position has changed.
@@ -56,6 +60,23 @@ pub struct PathFailed {
 pub struct GoalReached {
     /// The agent.
     pub entity: Entity,
+    /// The target that the agent has reached. `None` if the target is gone by now.
+    pub target: Option<PathTarget>,
+}
+
+/// Sent to a [crowd agent](crate::CrowdAgent) that has rested beside its goal, because the goal was full, and has now come to rest in it.
+/// [`GoalReached`] was sent when it came to rest beside its goal. An agent whose request is [`in_cell`](crate::PathRequest::in_cell)
+/// gets only `GoalReached`, in its goal.
+///
+/// The event is sent once, until the agent gets `GoalReached` again.
+#[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
+#[reflect(Event, Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
+pub struct GoalEntered {
+    /// The agent.
+    pub entity: Entity,
+    /// The target that the agent has reached. `None` if the target is gone by now.
+    pub target: Option<PathTarget>,
 }
 
 /// Sent to a [crowd agent](crate::CrowdAgent) that has not come nearer to its goal for
@@ -89,14 +110,18 @@ pub(crate) struct EventQueue(Vec<PathEvent>);
 impl ClonedResource for EventQueue {
     fn went_back(&mut self, _: Self, entities: &mut Rename) {
         for event in &mut self.0 {
-            let entity = match event {
-                PathEvent::Found(PathFound { entity })
-                | PathEvent::Replanned(PathReplanned { entity })
+            let (entity, target) = match event {
+                PathEvent::Found(PathFound { entity, target })
+                | PathEvent::Reached(GoalReached { entity, target })
+                | PathEvent::Entered(GoalEntered { entity, target }) => (entity, target.as_mut()),
+                PathEvent::Replanned(PathReplanned { entity })
                 | PathEvent::Failed(PathFailed { entity, .. })
-                | PathEvent::Reached(GoalReached { entity })
-                | PathEvent::Stuck(AgentStuck { entity, .. }) => entity,
+                | PathEvent::Stuck(AgentStuck { entity, .. }) => (entity, None),
             };
             *entity = entities.now(*entity);
+            if let Some(target) = target {
+                target.map_entities(entities);
+            }
         }
     }
 }
@@ -107,12 +132,13 @@ enum PathEvent {
     Replanned(PathReplanned),
     Failed(PathFailed),
     Reached(GoalReached),
+    Entered(GoalEntered),
     Stuck(AgentStuck),
 }
 
 impl EventQueue {
-    pub(crate) fn found(&mut self, entity: Entity) {
-        self.0.push(PathEvent::Found(PathFound { entity }));
+    pub(crate) fn found(&mut self, entity: Entity, target: Option<PathTarget>) {
+        self.0.push(PathEvent::Found(PathFound { entity, target }));
     }
 
     pub(crate) fn replanned(&mut self, entity: Entity) {
@@ -123,8 +149,12 @@ impl EventQueue {
         self.0.push(PathEvent::Failed(PathFailed { entity, reason }));
     }
 
-    pub(crate) fn reached(&mut self, entity: Entity) {
-        self.0.push(PathEvent::Reached(GoalReached { entity }));
+    pub(crate) fn reached(&mut self, entity: Entity, target: Option<PathTarget>) {
+        self.0.push(PathEvent::Reached(GoalReached { entity, target }));
+    }
+
+    pub(crate) fn entered(&mut self, entity: Entity, target: Option<PathTarget>) {
+        self.0.push(PathEvent::Entered(GoalEntered { entity, target }));
     }
 
     pub(crate) fn stuck(&mut self, event: AgentStuck) {
@@ -169,6 +199,7 @@ pub(crate) fn send_events(
             PathEvent::Replanned(event) => commands.trigger(event),
             PathEvent::Failed(event) => commands.trigger(event),
             PathEvent::Reached(event) => commands.trigger(event),
+            PathEvent::Entered(event) => commands.trigger(event),
             PathEvent::Stuck(event) => commands.trigger(event),
         }
     }

@@ -38,25 +38,41 @@ use tilepath::{PathOptions, path_option_builders};
 /// - Something pushes an agent with a follower off its path.
 /// - An agent without a follower, with a path of its own, is more than one step away from the path.
 ///
-/// # Inserting an equal request
-/// If you insert an equal request, the answer stays: the plugin does not search, sends no event, and an agent that has arrived
-/// stays where it is. The plugin searches again only in these cases:
+/// # Inserting another request
+/// You may insert a request in every frame, for example to follow the mouse.
+///
+/// - *The same request.* A request is the same as the last one if it differs only in its priority, and in positions that lie in
+///   the same cells as before (on waypoints: nearest to the same waypoints). The answer stays: the plugin does not search and
+///   sends no event. A follower goes to the new point, and an agent that has arrived stays arrived.
+/// - *Another request.* The status is [`Pending`](crate::PathStatus::Pending) until the answer comes, and then
+///   [`PathFound`](crate::PathFound) or [`PathFailed`](crate::PathFailed) is sent. Until then the agent walks on by its old path, if
+///   it has one; [`GoalReached`](crate::GoalReached) is not sent at the end of an old path. The first
+///   time that you replace a request which still waits, the new one goes to the end of the queue; from then on it takes the place
+///   of the last one.
+/// - *Requests that change faster than a search takes.* A search begins again up to four times. Then it runs to its end, the agent
+///   walks by this path, and the newest request goes to the end of the queue. So the agent comes forward, however often it is
+///   asked. [`Explain`](crate::Explain) says that it happens ([`PlanCause::Overtaken`](crate::PlanCause::Overtaken)).
+///
+/// For the same request, the plugin searches again only in these cases:
 ///
 /// - The request failed or has a partial path, and something has changed since then, for example the map or the target. The
 ///   plugin then searches at once, without the usual wait after a failure.
 /// - The agent has no follower, and it is in another cell than at the last search.
 ///
-/// # Agents that an edit has turned round
-/// An edit of the map, such as a closing door, may turn an agent round. The agent then keeps its new path for some time.
-/// Otherwise, a door that opens and closes repeatedly would make the agent walk to and fro.
+/// # Agents that have turned round
+/// Between paths of nearly the same cost, an agent that turned round at every change would come nowhere. So an agent keeps the path
+/// that it walks in these cases, whatever has changed:
 ///
-/// - After the first turn, the agent keeps the path for one second. Each further turn by an edit at the same place doubles this
-///   time, up to 64 seconds.
-/// - During this time, a cheaper path that opens at the same place turns the agent back only if the cheaper path costs less than
-///   half of the remaining path. After the second turn, it must cost less than a quarter, and so on.
+/// - A new path that turns the agent round is not cheaper than its path, led on to where the targets are now.
+/// - The agent has turned round, and an edit at the same place opens a cheaper path. It keeps its path for one second. Each further
+///   turn at the same place doubles this time, up to 64 seconds. The agent turns back earlier only if the cheaper path costs
+///   less than half of the remaining path. After the second turn, it must cost less than a quarter, and so on.
+/// - The agent has turned round, and its targets have moved. It keeps its path for the same time, unless a path costs less than half;
+///   after the second turn less than a quarter.
+/// - The agent has turned round, and has got another request. It keeps its path only if that costs at most an eighth more.
 ///
-/// An agent on a [shared goal field](crate::guide::hordes) always follows the field. After edits have turned the agent round six
-/// times, the agent gets a path of its own for a while.
+/// An agent on a [shared goal field](crate::guide::hordes) always follows the field. After edits or distant targets have turned the agent
+/// round six times at the same place, the agent gets a path of its own for a while.
 ///
 /// # Agents that target each other
 /// If agents target each other in a circle, one of them does not follow its own target: the agent that was the last to
@@ -80,6 +96,7 @@ pub struct PathRequest {
     pub(crate) profile: ProfileId,
     pub(crate) danger_aversion: Option<f32>,
     pub(crate) priority: i32,
+    pub(crate) in_cell: bool,
 }
 
 impl KeptComponent for PathRequest {
@@ -118,6 +135,7 @@ impl PathRequest {
             profile: ProfileId::default(),
             danger_aversion: None,
             priority: 0,
+            in_cell: false,
         }
     }
 
@@ -144,6 +162,25 @@ impl PathRequest {
     pub const fn with_priority(mut self, priority: i32) -> Self {
         self.priority = priority;
         self
+    }
+
+    /// Lets a [crowd agent](crate::CrowdAgent) come to rest in its goal only: in the very cell of a target, or with a
+    /// [range](PathRequest::within) in a cell in range. For shops, exits and lifts.
+    ///
+    /// Without this option, agents with the same goal come to rest around it, and [`GoalReached`](crate::GoalReached) is sent up to
+    /// some cells before the goal. With it, an agent that finds its goal full waits near it. It does not count as arrived, and goes in
+    /// when the goal becomes free. If it comes no nearer for 5 seconds, [`AgentStuck`](crate::AgentStuck) is sent: an agent whose
+    /// goal never becomes free waits for ever. A follower outside crowds always comes to its goal.
+    #[must_use]
+    pub const fn in_cell(mut self) -> Self {
+        self.in_cell = true;
+        self
+    }
+
+    /// Whether the agent rests in its goal only, see [`in_cell`](PathRequest::in_cell).
+    #[must_use]
+    pub const fn is_in_cell(&self) -> bool {
+        self.in_cell
     }
 
     /// The targets, in the order in which they were given.

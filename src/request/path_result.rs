@@ -106,7 +106,8 @@ impl PathOverWaypoints {
     reflect(Serialize, Deserialize)
 )]
 pub enum PathStatus {
-    /// The request has no answer yet.
+    /// The request has no answer yet. If the agent had a path for an earlier request, the result still holds this path, and the
+    /// agent walks on by it until the answer comes.
     #[default]
     Pending,
     /// There is a path to the target. It is the cheapest path, unless the request sets a heuristic or an inflation.
@@ -210,10 +211,11 @@ impl PathResult {
         matches!(self.path, FoundPath::Shared(_))
     }
 
-    /// Whether there is a path, complete or partial.
+    /// Whether there is a path, complete or partial. While the request is [pending](PathStatus::Pending), it may be the path of an
+    /// earlier request, by which the agent walks on.
     #[must_use]
     pub const fn has_path(&self) -> bool {
-        matches!(self.status, PathStatus::Found | PathStatus::Partial)
+        !matches!(self.path, FoundPath::None)
     }
 
     /// The path over waypoints.

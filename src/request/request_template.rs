@@ -33,6 +33,8 @@ pub struct PathRequestTemplate {
     pub danger_aversion: Option<f32>,
     /// The priority. The plugin begins with requests of higher priority.
     pub priority: i32,
+    /// Whether a crowd agent rests in its goal only, see [`PathRequest::in_cell`].
+    pub in_cell: bool,
 }
 
 /// A [`PathTarget`] in a scene.
@@ -122,6 +124,7 @@ impl Template for PathRequestTemplate {
             profile: self.profile,
             danger_aversion: self.danger_aversion,
             priority: self.priority,
+            in_cell: self.in_cell,
         })
     }
 
@@ -145,10 +148,11 @@ mod tests {
         let mut template = PathRequestTemplate::to_entity(base).within(2.0);
         template.targets.push(IVec2::new(3, 4).into());
         template.targets.push(Vec2::new(5.0, 6.0).into());
-        (template.priority, template.danger_aversion) = (3, Some(2.0));
+        (template.priority, template.danger_aversion, template.in_cell) = (3, Some(2.0), true);
         let made = world.spawn_empty().build_template(&template.clone_template()).unwrap();
         let targets: [PathTarget; 3] = [base.into(), IVec2::new(3, 4).into(), Vec2::new(5.0, 6.0).into()];
-        let wanted = PathRequest::to_nearest(targets).within(2.0).with_danger_aversion(2.0).with_priority(3);
+        let wanted =
+            PathRequest::to_nearest(targets).within(2.0).with_danger_aversion(2.0).with_priority(3).in_cell();
         assert_eq!(made, wanted);
     }
 

@@ -2,6 +2,7 @@
 
 mod asking_again;
 mod bad_input;
+mod changing_requests;
 mod chase;
 #[cfg(feature = "tilemap_chunk")]
 mod chunks;

@@ -189,7 +189,8 @@ impl Checks {
         holds(!rich || status != PathStatus::Pending, || "pending".into())?;
         let arrived = follower.is_some_and(PathFollower::has_arrived);
         // An equal request keeps the agent where it is while it waits for its turn.
-        let has_path = result.has_path() || (!rich && status == PathStatus::Pending);
+        let has_path =
+            (result.has_path() && status != PathStatus::Pending) || (!rich && status == PathStatus::Pending);
         holds(!arrived || has_path, || format!("arrived, but {status:?}"))?;
         let memory = self.memories.entry(agent).or_default();
         check_events(world.resource(), agent, before, &result, arrived, memory)?;
@@ -277,7 +278,8 @@ fn check_events(
 ) -> Verdict {
     let count = |list: &[Entity]| list.iter().filter(|&&entity| entity == agent).count();
     let had_path = matches!(before.status, PathStatus::Found | PathStatus::Partial);
-    let found = usize::from(!had_path && result.has_path());
+    let has_answer = matches!(result.status(), PathStatus::Found | PathStatus::Partial);
+    let found = usize::from(!had_path && has_answer);
     holds(count(&diary.found) == found, || format!("{} × PathFound", count(&diary.found)))?;
     let reached = usize::from(!before.arrived && arrived && result.status() == PathStatus::Found);
     holds(count(&diary.reached) == reached, || format!("{} × GoalReached", count(&diary.reached)))?;

@@ -43,6 +43,12 @@ pub trait CrowdGuide {
         true
     }
 
+    /// Returns whether the agent comes to rest at its goal only. `false` by default: then it may also rest beside other agents that rest
+    /// around its goal.
+    fn rests_at_goal_only(&self, _agent: MemberId) -> bool {
+        false
+    }
+
     /// The free cell at which an agent leaves a wall. `None` (the default) means the nearest cell with room.
     fn exit(&self, _agent: MemberId, _wall: IVec2) -> Option<IVec2> {
         None

@@ -90,6 +90,10 @@ impl<G: CrowdGuide> CrowdEnvironment for Timed<'_, G> {
         self.guide.allows_cell(agent, cell)
     }
 
+    fn rests_at_goal_only(&self, agent: MemberId) -> bool {
+        self.guide.rests_at_goal_only(agent)
+    }
+
     fn exit(&self, agent: MemberId, wall: IVec2) -> Option<IVec2> {
         self.guide.exit(agent, wall)
     }

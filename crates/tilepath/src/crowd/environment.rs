@@ -64,6 +64,12 @@ pub trait CrowdEnvironment {
         true
     }
 
+    /// Returns whether the agent comes to rest at its goal only, in a cell of cost zero. `false` by default: then it may also rest beside
+    /// other agents that rest around its goal.
+    fn rests_at_goal_only(&self, _agent: MemberId) -> bool {
+        false
+    }
+
     /// The free cell at which an agent leaves a wall. The agent gets a place in this cell. If this cell is full, the agent gets a
     /// place in the nearest cell that has room. With `None` (the default), the agent gets a place in the cell with room that is
     /// nearest to the wall.

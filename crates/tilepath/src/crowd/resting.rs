@@ -9,7 +9,8 @@ use super::{
 use crate::cost::Cost;
 
 impl Crowd {
-    /// Returns whether an agent may rest. It may rest in three cases:
+    /// Returns whether an agent may rest. It may rest in three cases, or in the first alone if it
+    /// [rests at its goal only](CrowdEnvironment::rests_at_goal_only):
     ///
     /// 1. The cost of its cell is 0.
     /// 2. Every cheaper neighbour is full of resting agents with the same goal. If the agent's path leads out of a corridor, the
@@ -29,8 +30,8 @@ impl Crowd {
         let agent = &self.agents[number as usize];
         let (id, cell) = (MemberId(number), agent.cell);
         let Some(here) = around.here() else { return false };
-        if here == Cost::ZERO {
-            return true;
+        if here == Cost::ZERO || guide.rests_at_goal_only(id) {
+            return here == Cost::ZERO;
         }
         let corridor = self.corridors.at(cell).filter(|&corridor| !self.corridors.is_lane(corridor));
         let is_of_goal = |owner: u32| self.agents[owner as usize].goal == agent.goal;

@@ -13,8 +13,8 @@ pub(super) struct Agents {
     pub(super) slots: Vec<Slot>,
     /// The indices of slots without an agent.
     pub(super) free: Vec<u32>,
-    /// The agents that do not read their paths from a goal field. The other agents need no check of their own: their
-    /// field is kept up to date for them.
+    /// The agents that do not read their paths from a goal field, or only until their next answer. The other agents need no check
+    /// of their own: their field is kept up to date for them.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) off_field: IndexSet,
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -107,6 +107,13 @@ impl Agents {
         from.remove(id.index());
     }
 
+    /// Notes that an agent waits for an answer while it walks by the path of an earlier request, perhaps on a goal field.
+    pub(super) fn note_waiting(&mut self, id: AgentId) {
+        if self.get(id).is_some() {
+            self.off_field.insert(id.index());
+        }
+    }
+
     /// The position of an agent. `None` if the agent was removed or has no position now.
     pub(super) fn position(&self, id: AgentId) -> Option<Vec2> {
         self.get(id).filter(|agent| agent.has_place).map(|_| self.walks.places[id.index()])
@@ -157,7 +164,7 @@ impl Agents {
         self.on_field.iter_without(&self.walkers).filter_map(|index| self.id_at(index))
     }
 
-    /// The agents that do not read their paths from goal fields.
+    /// The agents that do not read their paths from goal fields, or only until their next answer.
     pub(super) fn off_field(&self) -> impl Iterator<Item = AgentId> {
         self.off_field.iter().filter_map(|index| self.id_at(index))
     }

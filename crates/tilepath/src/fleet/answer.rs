@@ -9,7 +9,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum AnswerStatus {
-    /// The request has no answer yet.
+    /// The request has no answer yet. The agent may have the path of an earlier request, by which it walks on.
     #[default]
     Pending,
     /// There is a path to the target.

@@ -10,56 +10,183 @@ use super::{
     place::{GroundKind, Place},
     record::{AnswerRecord, PlanCause},
     request::Request,
+    request_change::RequestChange,
+    search::MAX_RESTARTS,
     tiles::cell_of,
     waypoints::EdgeWalk,
 };
+use crate::geometry::CellGeometry;
 use core::time::Duration;
 
 impl Fleet {
     /// Gives an agent a request, which replaces the last one. The request waits in the queue until [`Fleet::answer`]
-    /// answers it.
+    /// answers it. If the last request still waits there, the new one goes to the end of the queue. From the second time on it takes
+    /// the place of the last one.
     ///
-    /// Returns `true` if the request equals the agent's present request: the present answer is then kept. If this
-    /// answer is a failure or a partial path, the next search comes as soon as something has changed, without further
-    /// wait. Returns `false` if the old answer is dropped, or if the agent is not in the fleet.
+    /// *The same request.* A request has the same answer as the last one if it differs only in its priority, and in positions that are
+    /// in the same cells as before (on waypoints: nearest to the same waypoints). The agent then keeps its answer and goes to
+    /// the new point. If this answer is a failure or a partial path, the next search comes as soon as something has
+    /// changed, without further wait.
+    ///
+    /// *Another request.* The status is [`AnswerStatus::Pending`] until the answer comes. Until then, the agent walks on by its
+    /// old path, if it has one. The end of the old path does not count as a goal.
+    ///
+    /// *Requests that change faster than they are searched.* A search under way begins again with the new request. After four
+    /// times it runs to its end with the request that it has: the agent walks by this path, and the newest request goes to
+    /// the end of the queue. So an agent that gets another request in every update comes forward.
+    ///
+    /// Returns `true` if the agent keeps its answer. Returns `false` if it needs another one, or is not in the fleet.
     pub fn ask(&mut self, agent: AgentId, request: Request, grounds: &Grounds) -> bool {
-        let now = self.now();
-        let place = place_of(&self.agents, agent, grounds);
-        let walks = self.agents.walks.progress(agent).is_some();
-        let Some(asking) = self.agents.get_mut(agent) else { return false };
-        let key = request.key();
-        let is_on_tiles = asking.ground == GroundKind::Tiles;
-        let last = if is_on_tiles { asking.request() } else { asking.request.as_ref() };
-        let is_same = last.is_some_and(|last| last.key() == key);
-        let is_equal = asking.request() == Some(&request);
-        asking.request = Some(request);
-        asking.is_cancelled = false;
-        if is_equal && stands(asking, place, walks) {
-            self.circles.note(agent, asking);
-            return true;
+        let Some(asking) = self.agents.get(agent) else { return false };
+        let change = RequestChange::of(asking, &request, grounds);
+        match change {
+            RequestChange::SameSearch => self.ask_the_same(agent, request, grounds),
+            _ => self.ask_anew(agent, request, change, grounds),
         }
-        if !is_equal {
-            forget_answer(asking);
-            asking.record = AnswerRecord::default();
+        if let Some(asking) = self.agents.get(agent) {
+            self.circles.note(agent, asking);
+        }
+        change == RequestChange::SameSearch
+    }
+
+    /// Takes a request that has the same answer as the last one.
+    fn ask_the_same(&mut self, id: AgentId, request: Request, grounds: &Grounds) {
+        let now = self.now();
+        let place = place_of(&self.agents, id, grounds);
+        let walks = self.agents.walks.progress(id).is_some();
+        let Some(asking) = self.agents.get_mut(id) else { return };
+        if let Some(last) = asking.request.as_ref().filter(|&last| *last != request) {
+            self.tiles.parked.iter_mut().for_each(|parked| parked.request.rename_targets(id, last, &request));
+            self.waypoints.parked.iter_mut().for_each(|parked| parked.rename_targets(id, last, &request));
+            asking.rename_targets(&request);
+            self.queue.set_priority(id, request.priority, &mut asking.plan.queued);
+            self.agents.walks.steps[id.index()].approach_again();
+        }
+        let Some(asking) = self.agents.get_mut(id) else { return };
+        asking.request = Some(request);
+        if stands(asking, place, walks) {
+            return;
         }
         asking.record.ask(PlanCause::Requested, now);
-        let group = is_on_tiles.then(|| self.groups.join(key));
-        if let Some(old) = asking.plan.group {
-            self.groups.leave(old);
-        }
-        let reported = asking.plan.reported.filter(|_| is_same);
-        asking.plan.renew(reported, group);
         asking.walk.is_new = true;
-        // With the same targets, the agent keeps its place on the path.
-        if !is_same {
-            asking.head_for_start();
+        self.leave_walked(id);
+        let Some(asking) = self.agents.get_mut(id) else { return };
+        asking.plan.renew(asking.plan.reported, asking.plan.group);
+        self.renew_walk(id, false);
+        self.note_walking(id);
+        self.enqueue(id);
+    }
+
+    /// Takes a request that needs another answer.
+    fn ask_anew(&mut self, id: AgentId, request: Request, change: RequestChange, grounds: &Grounds) {
+        let now = self.now();
+        let cause = self.restart_search(id);
+        let Some(asking) = self.agents.get_mut(id) else { return };
+        let is_on_tiles = asking.ground == GroundKind::Tiles;
+        let (has_path, has_other_targets) = (!asking.path.is_none(), change == RequestChange::OtherTargets);
+        let has_other_profile = asking.request().is_some_and(|last| last.profile != request.profile);
+        let geometry = grounds.tiles.map(|(_, geometry)| geometry);
+        let group = is_on_tiles.then(|| self.groups.join(request.key(geometry)));
+        if let AgentPath::OverCells(own) = &mut asking.path {
+            // The agent may no longer enter what its new profile forbids.
+            own.profile = request.profile;
         }
-        self.circles.note(agent, asking);
-        self.renew_walk(agent, !is_same);
-        self.note_walking(agent);
-        self.set_field(agent, None);
-        self.enqueue(agent);
-        is_equal
+        let priority = request.priority;
+        asking.request = Some(request);
+        asking.is_cancelled = false;
+        asking.status = AnswerStatus::Pending;
+        if !has_path {
+            asking.record = AnswerRecord::default();
+            asking.walk.is_new = true;
+        }
+        asking.record.ask(cause, now);
+        let last_group = asking.plan.ask_anew(group, has_path, has_other_targets);
+        if let Some(last) = last_group {
+            self.groups.leave(last);
+        }
+        match has_path {
+            true => asking.has_arrived &= !has_other_targets,
+            false if has_other_targets => asking.head_for_start(),
+            false => {}
+        }
+        let plan = &mut asking.plan;
+        let waits = plan.queued.is_some_and(|key| self.queue.holds(key));
+        // If it gave up its place every time, it would never be its turn.
+        let keeps_place = waits && plan.asked_anew > 0;
+        plan.asked_anew += u32::from(waits && plan.asked_anew == 0);
+        if !keeps_place {
+            self.queue.push(id, priority, &mut plan.queued);
+        } else if cause != PlanCause::Overtaken {
+            self.queue.set_priority(id, priority, &mut plan.queued);
+        }
+        match has_path {
+            // The agent walks on by its old path. On a goal field, its new profile may forbid that.
+            true if has_other_targets => self.agents.walks.tracks[id.index()].progress.set_out_again(),
+            true => {}
+            false => self.renew_walk(id, has_other_targets),
+        }
+        if has_path && !has_other_profile {
+            self.agents.note_waiting(id);
+        } else {
+            self.set_field(id, None);
+        }
+        self.note_walking(id);
+    }
+
+    /// Lets the search under way of an agent begin again, because the agent has another request. After some times, the search runs to
+    /// its end as it is. Returns why the agent asks.
+    fn restart_search(&mut self, id: AgentId) -> PlanCause {
+        let Some(plan) = self.agents.get_mut(id).map(|agent| &mut agent.plan) else {
+            return PlanCause::Requested;
+        };
+        let tiles = self.tiles.parked.as_mut().map(|parked| &mut parked.request);
+        let tiles = tiles.filter(|job| job.agent == id).map(|job| (job.key, &mut job.is_overtaken));
+        let waypoints = self.waypoints.parked.as_mut().filter(|job| job.agent == id);
+        let under_way = tiles.or(waypoints.map(|job| (job.key, &mut job.is_overtaken)));
+        let Some((key, is_overtaken)) = under_way.filter(|(key, _)| plan.queued == Some(*key)) else {
+            return PlanCause::Requested;
+        };
+        *is_overtaken |= plan.asked_anew >= MAX_RESTARTS;
+        if *is_overtaken {
+            return PlanCause::Overtaken;
+        }
+        plan.asked_anew += 1;
+        self.tiles.parked.take_if(|parked| parked.request.agent == id);
+        self.waypoints.parked.take_if(|parked| parked.agent == id);
+        self.queue.put_back_unfinished(key, id);
+        PlanCause::Requested
+    }
+
+    /// Takes an agent out of the group by whose path it has walked until now.
+    pub(super) fn leave_walked(&mut self, id: AgentId) {
+        self.leave_field(id);
+        let walked = self.agents.get_mut(id).and_then(|agent| agent.plan.walked.take());
+        if let Some(group) = walked {
+            self.groups.leave(group);
+        }
+    }
+
+    /// After the map has moved in the world, positions are in other cells: their agents join the groups of these cells.
+    pub(super) fn join_groups_again(&mut self, geometry: &CellGeometry) {
+        for index in 0..self.agents.slots.len() {
+            let Some(id) = self.agents.id_at(index) else { continue };
+            let Some(agent) = self.agents.get(id).filter(|agent| agent.plan.group.is_some()) else {
+                continue;
+            };
+            let Some(request) = agent.request().filter(|request| request.names_a_position()) else {
+                continue;
+            };
+            let (key, last) = (request.key(Some(geometry)), agent.plan.group);
+            if last.and_then(|group| self.groups.get(group)).is_some_and(|group| *group.key() == key) {
+                continue;
+            }
+            let group = self.groups.join(key);
+            self.leave_walked(id);
+            last.into_iter().for_each(|last| self.groups.leave(last));
+            if let Some(agent) = self.agents.get_mut(id) {
+                agent.plan.group = Some(group);
+            }
+        }
     }
 
     /// Puts the request of an agent into the queue again, even if it has an answer. `cause` explains why.
@@ -73,8 +200,8 @@ impl Fleet {
 
     /// Cancels the request of an agent and drops the answer. The agent stops where it is.
     pub fn cancel(&mut self, agent: AgentId) {
-        self.set_field(agent, None);
         self.circles.open(agent);
+        self.leave_walked(agent);
         let Some(asking) = self.agents.get_mut(agent) else { return };
         self.queue.withdraw(agent, &mut asking.plan.queued);
         if let Some(group) = asking.plan.group {
@@ -103,11 +230,13 @@ impl Fleet {
 
     /// Changes the kind of ground on which an agent walks. The agent's request goes into the queue again, for a path
     /// on the new ground.
+    ///
+    /// While there is no path on the new ground, the agent stands still.
     pub fn set_ground(&mut self, agent: AgentId, ground: GroundKind) {
         if self.agents.get(agent).is_none_or(|agent| agent.ground == ground) {
             return;
         }
-        self.set_field(agent, None);
+        self.leave_walked(agent);
         let Some(changing) = self.agents.get_mut(agent) else { return };
         self.queue.withdraw(agent, &mut changing.plan.queued);
         if let Some(group) = changing.plan.group {
@@ -115,7 +244,8 @@ impl Fleet {
         }
         changing.ground = ground;
         forget_answer(changing);
-        let key = changing.request().map(Request::key);
+        let geometry = self.changes.geometry();
+        let key = changing.request().map(|request| request.key(geometry));
         let group = key.filter(|_| ground == GroundKind::Tiles).map(|key| self.groups.join(key));
         changing.plan.renew(None, group);
         changing.plan.queued = None;

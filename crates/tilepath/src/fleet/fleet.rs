@@ -349,6 +349,9 @@ impl Fleet {
         self.changes.note(now, tiles, has_other_profiles);
         self.events.clear();
         self.answered.clear();
+        if let Some(geometry) = self.changes.geometry().copied().filter(|_| self.changes.map_moved()) {
+            self.join_groups_again(&geometry);
+        }
     }
 
     /// Prepares the map for the profiles in use, and measures landmarks for them. Each of these two tasks has its own budget in an
@@ -442,12 +445,12 @@ impl Fleet {
         }
     }
 
-    /// Notes that a goal field led its agent back along the last step, because the map was edited. If this happens often, the agent gets
-    /// its own path.
-    pub(super) fn note_turn(&mut self, agent: AgentId) {
+    /// Notes that a goal field led its agent back along the last step, in this cell because a target moved, or because the map was
+    /// edited (`None`). If this happens often, the agent gets its own path.
+    pub(super) fn note_turn(&mut self, agent: AgentId, cell: Option<IVec2>) {
         let now = self.now().time;
         let Some(turning) = self.agents.get_mut(agent) else { return };
-        let turn = UTurn::again(turning.plan.turn, None, now);
+        let turn = UTurn::again(turning.plan.turn, cell.map(UTurn::place_of), now);
         turning.plan.turn = Some(turn);
         if turn.is_frequent() {
             // The field would turn the agent round at every edit of the map.
@@ -465,7 +468,9 @@ impl Fleet {
             let Some(agent) = self.agents.get_mut(id).filter(|agent| agent.is_active) else { continue };
             let AgentPath::OverWaypoints(path) = &agent.path else { continue };
             let end = walk_on(graph, path, &mut agent.walk, at, pace.travel(time.as_secs_f32()));
-            let has_arrived = agent.walk.next == path.waypoints.len();
+            // The end of the path of an earlier request is no goal.
+            let has_arrived =
+                agent.walk.next == path.waypoints.len() && agent.status != AnswerStatus::Pending;
             let had_arrived = core::mem::replace(&mut agent.has_arrived, has_arrived);
             if has_arrived && !had_arrived && agent.status == AnswerStatus::Found {
                 self.events.push(FleetEvent::Reached(id));

@@ -1,10 +1,14 @@
 //! What requests must have in common to share a group.
 
 use super::{agent_id::AgentId, request::Request, target::Target};
+use crate::geometry::CellGeometry;
 use smallvec::SmallVec;
 
 /// What requests must have in common to share a group: the profile, the targets in the same order, the range, the
 /// line of sight, the danger aversion, and whether a goal field may answer the requests. Floats are stored as bits.
+///
+/// A position counts as the cell that contains it, because all points of a cell have the same path. After the map has
+/// moved in the world, positions are in other cells: [`Fleet::begin`](super::Fleet::begin) then forms the groups again.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RequestKey {
@@ -26,19 +30,24 @@ enum TargetKey {
 }
 
 impl Request {
-    /// The key of the request: what it has in common with the other requests of its group.
+    /// The key of the request: what it has in common with the other requests of its group. `geometry` is `None` while
+    /// there is no map: positions are then in no cell.
     #[must_use]
-    pub fn key(&self) -> RequestKey {
-        RequestKey::new(self)
+    pub fn key(&self, geometry: Option<&CellGeometry>) -> RequestKey {
+        let cell_of = |target| match target {
+            Target::Position(at) => geometry.and_then(|geometry| geometry.cell_at(at)).map(Target::Cell),
+            Target::Cell(_) | Target::Agent(_) => None,
+        };
+        RequestKey::new(self, |target| cell_of(target).unwrap_or(target))
     }
 }
 
 impl RequestKey {
-    fn new(request: &Request) -> Self {
+    fn new(request: &Request, cell_of: impl Fn(Target) -> Target) -> Self {
         let Request { targets, options, profile, danger_aversion, .. } = request;
         Self {
             profile: *profile,
-            targets: targets.iter().copied().map(TargetKey::from).collect(),
+            targets: targets.iter().map(|&target| TargetKey::from(cell_of(target))).collect(),
             range: options.range.to_bits(),
             in_sight: options.in_sight,
             aversion: danger_aversion.map(f32::to_bits),
@@ -80,6 +89,18 @@ impl RequestKey {
         self.aversion.map(f32::from_bits)
     }
 
+    /// Whether this may be the key of a request, wherever the cells of the map are.
+    #[cfg(feature = "serde")]
+    pub(super) fn may_be_of(&self, request: &Request) -> bool {
+        let other = request.key(None);
+        let is_same = |(one, other): (&TargetKey, &TargetKey)| {
+            one == other || matches!((one, other), (TargetKey::Cell(_), TargetKey::Position(_)))
+        };
+        let are_same =
+            self.targets.len() == other.targets.len() && self.targets.iter().zip(&other.targets).all(is_same);
+        are_same && *self == Self { targets: self.targets.clone(), ..other }
+    }
+
     /// Whether a goal field may answer the requests. Otherwise, each request gets its own search.
     pub(super) const fn may_share_field(&self) -> bool {
         self.may_share_field
@@ -115,7 +136,7 @@ mod tests {
     #[test]
     fn requests_with_options_of_their_own_share_no_field() {
         let request = || Request::to(IVec2::ZERO);
-        assert!(request().key().may_share_field());
+        assert!(request().key(None).may_share_field());
         for own in [
             request().allow_partial(),
             request().with_inflation(2.0),
@@ -127,27 +148,38 @@ mod tests {
             request().within(f32::INFINITY),
             Request::to_nearest::<IVec2>([]),
         ] {
-            assert!(!own.key().may_share_field(), "{own:?}");
+            assert!(!own.key(None).may_share_field(), "{own:?}");
         }
     }
 
     #[test]
     fn a_key_holds_what_decides_the_answer_and_returns_the_targets() {
         let request = || Request::to_nearest([Vec2::new(-0.5, 7.25), Vec2::NAN]);
-        assert_eq!(request().key(), request().with_priority(3).key());
-        assert_ne!(request().key(), request().within(1.0).key());
-        assert_ne!(request().key(), request().with_danger_aversion(1.0).key());
-        assert_ne!(request().key(), request().with_profile(1).key());
-        let targets = request().key().targets();
+        assert_eq!(request().key(None), request().with_priority(3).key(None));
+        assert_ne!(request().key(None), request().within(1.0).key(None));
+        assert_ne!(request().key(None), request().with_danger_aversion(1.0).key(None));
+        assert_ne!(request().key(None), request().with_profile(1).key(None));
+        let targets = request().key(None).targets();
         assert_eq!(targets[0], Target::Position(Vec2::new(-0.5, 7.25)));
         assert_eq!(targets.len(), 2);
+    }
+
+    #[test]
+    fn all_points_of_a_cell_have_the_same_key() {
+        let geometry = CellGeometry::squares(10.0).unwrap();
+        let key = |target: Target| Request::to(target).key(Some(&geometry));
+        let cell = key(IVec2::new(3, 1).into());
+        assert_eq!(key(Vec2::new(28.0, 13.0).into()), cell);
+        assert_eq!(key(Vec2::new(31.0, 9.0).into()), cell);
+        assert_ne!(key(Vec2::new(41.0, 9.0).into()), cell);
+        assert_eq!(key(Vec2::NAN.into()), Request::to(Vec2::NAN).key(None));
     }
 
     #[test]
     fn the_first_key_of_a_profile_is_not_above_any_other() {
         let first = RequestKey::first_of(0);
         for request in [Request::to(IVec2::MIN), Request::to_nearest::<IVec2>([])] {
-            assert!(first <= request.key());
+            assert!(first <= request.key(None));
         }
     }
 }

@@ -44,6 +44,11 @@ impl MapChanges {
         self.moved
     }
 
+    /// The positions of the cells at the beginning of this update. `None` without a map.
+    pub(super) const fn geometry(&self) -> Option<&CellGeometry> {
+        self.geometry.as_ref()
+    }
+
     /// The number of updates so far in which anything changed.
     #[must_use]
     pub const fn count(&self) -> u64 {

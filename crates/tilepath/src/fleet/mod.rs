@@ -29,6 +29,7 @@ mod queue;
 mod record;
 mod replan;
 mod request;
+mod request_change;
 mod search;
 mod setbacks;
 mod settings;

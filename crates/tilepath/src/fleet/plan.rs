@@ -1,7 +1,7 @@
 //! What a fleet stores about a request between updates.
 
 use super::{
-    cells::{Edited, UTurn},
+    cells::{TurnCause, UTurn},
     failure::Failure,
     fields::GroupId,
     place::{Goals, Place},
@@ -34,10 +34,17 @@ pub(super) struct Plan {
     /// How many times the search started again because the ground changed.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     pub(super) restarts: u32,
-    /// The last U-turn of the agent because of an edit.
+    /// How many times the search started again because the agent got another request.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
+    pub(super) asked_anew: u32,
+    /// Whether the agent walks by the path of an earlier request, and must begin anew at the first path to its targets.
+    pub(super) starts_over: bool,
+    /// The group of the earlier request by whose path the agent walks until it gets an answer.
+    pub(super) walked: Option<GroupId>,
+    /// The last U-turn of the agent.
     pub(super) turn: Option<UTurn>,
-    /// While the agent waits for another path: what an edit did to the old path.
-    pub(super) edited: Option<Edited>,
+    /// While the agent waits for another path: why, as far as it matters for turning round.
+    pub(super) turn_cause: Option<TurnCause>,
     /// The group of agents with the same request.
     pub(super) group: Option<GroupId>,
 }
@@ -46,6 +53,28 @@ impl Plan {
     /// Forgets the answers to the last request. `reported` is a failure whose kind need not be reported again.
     pub(super) fn renew(&mut self, reported: Option<Failure>, group: Option<GroupId>) {
         *self = Self { queued: self.queued, reported, group, ..Self::default() };
+    }
+
+    /// Notes that the agent has another request, of this group. With `keeps_path`, the agent walks by its old path until it gets an
+    /// answer. Returns the group that the agent leaves now.
+    pub(super) fn ask_anew(
+        &mut self,
+        group: Option<GroupId>,
+        keeps_path: bool,
+        has_other_targets: bool,
+    ) -> Option<GroupId> {
+        let last = core::mem::replace(&mut self.group, group);
+        (self.failures, self.retry_at) = (0, Duration::ZERO);
+        self.turn_cause = keeps_path.then_some(TurnCause::Asked);
+        self.reported = self.reported.filter(|_| !has_other_targets);
+        self.starts_over |= has_other_targets && keeps_path;
+        match self.walked {
+            None if keeps_path => {
+                self.walked = last;
+                None
+            }
+            _ => last,
+        }
     }
 
     /// Marks the answer as out of date.

@@ -38,6 +38,17 @@ impl<A: Copy + PartialEq> RequestQueue<A> {
         *place = Some(key);
     }
 
+    /// Moves a request to the requests of a priority. There it stands as if it had come with this priority. Returns whether the
+    /// request waits in the queue.
+    pub fn set_priority(&mut self, agent: A, priority: i32, place: &mut Option<QueueKey>) -> bool {
+        let Some(key) = place.filter(|key| self.queued.get(key) == Some(&agent)) else { return false };
+        self.queued.remove(&key);
+        let key = (Reverse(priority), key.1);
+        self.queued.insert(key, agent);
+        *place = Some(key);
+        true
+    }
+
     /// Removes the first request.
     pub fn pop(&mut self) -> Option<(QueueKey, A)> {
         self.queued.pop_first()
@@ -59,6 +70,14 @@ impl<A: Copy + PartialEq> RequestQueue<A> {
     /// Puts a request that was taken out back into its old place.
     pub fn put_back(&mut self, key: QueueKey, agent: A) {
         self.queued.insert(key, agent);
+    }
+
+    /// Puts a request whose search is given up back into its old place.
+    pub fn put_back_unfinished(&mut self, key: QueueKey, agent: A) {
+        if self.under_way == Some(key) {
+            self.under_way = None;
+        }
+        self.put_back(key, agent);
     }
 
     /// Removes a request that was answered without a search.

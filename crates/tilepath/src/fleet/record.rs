@@ -61,6 +61,9 @@ pub enum PlanCause {
     /// A new request was inserted.
     #[default]
     Requested,
+    /// Another request was inserted while the search for an earlier one was under way, as several times before. This
+    /// search runs to its end, and the agent walks by its path until the new request is answered.
+    Overtaken,
     /// The agent was disabled, and was enabled again.
     Enabled,
     /// The agent changed between tiles and waypoints.
@@ -98,6 +101,9 @@ impl fmt::Display for PlanCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sentence = match self {
             Self::Requested => "it was asked for",
+            Self::Overtaken => {
+                "it is asked for again and again, faster than a search takes: a path for an earlier request comes first"
+            }
             Self::Enabled => "the agent was enabled again",
             Self::ChangedGround => "the agent changed between tiles and waypoints",
             Self::PathEdited { at: Some(at) } => {

@@ -4,7 +4,7 @@ use super::{
     agent_id::AgentId,
     answer::AnswerStatus,
     answer_check::needs_answer,
-    cells::Edited,
+    cells::TurnCause,
     fleet::Fleet,
     grounds::Grounds,
     place::GroundKind,
@@ -58,8 +58,8 @@ impl Fleet {
             walker: self.agents.walks.progress(id).zip(self.agents.walks.step(id)),
         };
         let cause = needs_answer(agent, self.changes.now().time, &mut check);
-        let edited = cause.and_then(|cause| check.edited(cause));
-        self.queue_for(id, cause, edited);
+        let turn_cause = cause.map(|cause| check.turn_cause(cause));
+        self.queue_for(id, cause, turn_cause);
     }
 
     fn check_on_waypoints(
@@ -74,9 +74,10 @@ impl Fleet {
             return;
         };
         let (graph, agents, circles) = (grounds.graph, &self.agents, &self.circles);
-        let mut check = WaypointCheck { graph, agents, circles, id, agent, request, since, openings };
+        let now = self.changes.now().time;
+        let mut check = WaypointCheck { graph, agents, circles, id, agent, request, since, now, openings };
         let (has_moved, has_lost_edge) = (check.has_moved(), check.has_lost_edge());
-        let cause = needs_answer(agent, self.changes.now().time, &mut check);
+        let cause = needs_answer(agent, now, &mut check);
         let place = self.agents.position(id);
         let Some(agent) = self.agents.get_mut(id) else { return };
         if let Some(at) = place.filter(|_| has_moved) {
@@ -85,15 +86,19 @@ impl Fleet {
         if has_lost_edge {
             agent.walk.lose();
         }
-        self.queue_for(id, cause, None);
+        let turn_cause = cause.map(|cause| match cause {
+            PlanCause::TargetMoved | PlanCause::LinksChanged => TurnCause::GoalsMoved,
+            _ => TurnCause::Other,
+        });
+        self.queue_for(id, cause, turn_cause);
     }
 
-    /// Puts an agent into the queue if there is a `cause` for a new answer. `edited` is what an edit did to the
-    /// agent's path.
-    fn queue_for(&mut self, id: AgentId, cause: Option<PlanCause>, edited: Option<Edited>) {
+    /// Puts an agent into the queue if there is a `cause` for a new answer. `turn_cause` is what this cause means if the answer turns
+    /// the agent round.
+    fn queue_for(&mut self, id: AgentId, cause: Option<PlanCause>, turn_cause: Option<TurnCause>) {
         let now = self.now();
         let Some((agent, cause)) = self.agents.get_mut(id).zip(cause) else { return };
-        agent.plan.edited = edited;
+        agent.plan.turn_cause = turn_cause;
         if let Some(turn) = &mut agent.plan.turn {
             turn.passed_over &= turn.holds(now.time);
         }

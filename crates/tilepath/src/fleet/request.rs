@@ -26,6 +26,8 @@ pub struct Request {
     /// The priority. Requests of higher priority are answered first. At the same priority, the request that came
     /// first is answered first.
     pub priority: i32,
+    /// Whether the agent, in a crowd, comes to rest in its goal only, and not beside it.
+    pub in_cell: bool,
 }
 
 impl Request {
@@ -39,7 +41,19 @@ impl Request {
     #[must_use]
     pub fn to_nearest<T: Into<Target>>(targets: impl IntoIterator<Item = T>) -> Self {
         let targets = targets.into_iter().map(Into::into).collect();
-        Self { targets, options: PathOptions::default(), profile: 0, danger_aversion: None, priority: 0 }
+        Self {
+            targets,
+            options: PathOptions::default(),
+            profile: 0,
+            danger_aversion: None,
+            priority: 0,
+            in_cell: false,
+        }
+    }
+
+    /// Whether one of the targets is a point of the world.
+    pub(super) fn names_a_position(&self) -> bool {
+        self.targets.iter().any(|target| matches!(target, Target::Position(_)))
     }
 
     path_option_builders!(options);
@@ -48,6 +62,16 @@ impl Request {
     #[must_use]
     pub const fn with_priority(mut self, priority: i32) -> Self {
         self.priority = priority;
+        self
+    }
+
+    /// Lets the agent, in a crowd, come to rest in its goal only: in the very cell of a target, or with a range in a cell in range.
+    /// While the goal is full, the agent waits near it, does not count as arrived, and goes in when it becomes free. If it comes no
+    /// nearer for [`stuck_after`](crate::crowd::CrowdRules::stuck_after), [`FleetEvent::Stuck`](super::FleetEvent::Stuck) says so.
+    /// An agent outside crowds always comes to its goal.
+    #[must_use]
+    pub const fn in_cell(mut self) -> Self {
+        self.in_cell = true;
         self
     }
 

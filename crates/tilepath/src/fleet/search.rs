@@ -91,10 +91,20 @@ impl Fleet {
         }
     }
 
+    /// Gives an agent a path. With the status `Pending`, the path is the answer to an earlier request.
     pub(super) fn deliver_path(&mut self, id: AgentId, path: AgentPath, status: AnswerStatus) {
         let now = self.now();
-        self.leave_field(id);
+        let is_answer = status != AnswerStatus::Pending;
+        match is_answer {
+            true => self.leave_walked(id),
+            false => self.leave_field(id),
+        }
         let Some(agent) = self.agents.get_mut(id) else { return };
+        let is_first = is_answer && agent.status == AnswerStatus::Pending;
+        let starts_over = is_answer && core::mem::take(&mut agent.plan.starts_over);
+        if starts_over {
+            agent.head_for_start();
+        }
         if status == AnswerStatus::Partial {
             agent.plan.back_off(&self.settings, now.time);
         } else {
@@ -104,18 +114,18 @@ impl Fleet {
         agent.walk.is_new = true;
         agent.status = status;
         let old = core::mem::replace(&mut agent.path, path);
-        if old.is_none() {
+        if old.is_none() || is_first {
             self.events.push(FleetEvent::Found(id));
         } else if !old.goes_on_as(&agent.path) {
             self.events.push(FleetEvent::Replanned(id));
         }
-        self.renew_walk(id, false);
+        self.renew_walk(id, starts_over);
         self.answered.push(id);
     }
 
     pub(super) fn deliver_failure(&mut self, id: AgentId, reason: Failure) {
         let now = self.now();
-        self.leave_field(id);
+        self.leave_walked(id);
         let Some(agent) = self.agents.get_mut(id) else { return };
         agent.plan.back_off(&self.settings, now.time);
         if agent.plan.reported.replace(reason).map(|last| last.kind()) != Some(reason.kind()) {
@@ -128,6 +138,7 @@ impl Fleet {
         };
         agent.status = AnswerStatus::Failed(reason);
         agent.path = AgentPath::None;
+        agent.plan.starts_over = false;
         if !had_failed {
             agent.head_for_start();
             self.renew_walk(id, true);

@@ -1,5 +1,6 @@
 //! Paths across a grid: what can be asked, how the search works, and what is found.
 
+mod along;
 mod closest_cell;
 mod connected;
 mod error;

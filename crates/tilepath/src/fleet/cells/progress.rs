@@ -40,6 +40,11 @@ impl Progress {
         *self = Self(index as u32 & !ARRIVED);
     }
 
+    /// Notes that the end of the path is no goal any more.
+    pub const fn set_out_again(&mut self) {
+        self.0 &= !ARRIVED;
+    }
+
     /// Notes that the agent is at the end of a path of this many cells.
     #[inline]
     pub const fn arrive(&mut self, cells: usize) {

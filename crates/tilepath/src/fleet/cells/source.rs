@@ -4,11 +4,12 @@ use super::{
     next_cells::{NextCell, NextCells},
     progress::Progress,
     step::CellStep,
+    walker::WalkOutcome,
 };
 use crate::{
     cost::Cost,
     goal_field::{GoalField, GoalFieldReader},
-    ground::CostProfile,
+    ground::{CostProfile, PLAIN_WEIGHT},
     map::{MapWithoutObstacles, NavMap},
 };
 use glam::IVec2;
@@ -54,6 +55,12 @@ impl<'a> ReadableField<'a> {
     pub(super) fn known_next(&self, cell: IVec2) -> NextCell {
         self.next_cells.map_or(NextCell::default(), |cells| cells.get(cell))
     }
+}
+
+/// Whether a target at this cost is so far that an agent on a goal field does not simply chase it: eight tiles or more.
+pub(in crate::fleet) fn is_far(map: &NavMap, cost: Option<Cost>) -> bool {
+    let near = Cost::of_step(map.topology().lengths().straight(), 8 * PLAIN_WEIGHT);
+    cost.is_some_and(|cost| cost >= near)
 }
 
 /// Where an agent's next cell comes from.
@@ -102,9 +109,13 @@ impl Source<'_> {
         }
     }
 
-    /// Whether a goal field leads back to the cell from which the agent came, because the map was edited.
-    pub(super) fn turns_back(&self, from: IVec2, next: IVec2) -> bool {
-        from == next && matches!(self, Self::Field(field) if field.is_edited)
+    /// What it means that the cell after `here` is the cell from which the agent came: a goal field has changed in the meantime.
+    pub(super) fn turn(&self, map: MapWithoutObstacles, here: IVec2) -> WalkOutcome {
+        match self {
+            Self::Field(field) if field.is_edited => WalkOutcome::TurnedBack,
+            Self::Field(field) if is_far(map.map(), field.reader.cost(here)) => WalkOutcome::TurnedByTarget,
+            _ => WalkOutcome::Nothing,
+        }
     }
 
     /// Whether a cell is free, and is the end of the path or leads on to it.

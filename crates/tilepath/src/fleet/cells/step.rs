@@ -119,6 +119,14 @@ impl CellStep {
         self.at = Vec2::NAN;
     }
 
+    /// Makes the next walk go to the end of the path again, if the agent is in the last cell: the end may be another point.
+    pub fn approach_again(&mut self) {
+        if matches!(self.state, StepState::Arrived | StepState::Approaching) {
+            self.state = StepState::Approaching;
+            self.forget_place();
+        }
+    }
+
     /// Starts a move from `at` with this velocity, for this many units of travel.
     pub const fn set_out(&mut self, at: Vec2, velocity: Vec2, travel: f32, state: StepState) {
         self.at = at;

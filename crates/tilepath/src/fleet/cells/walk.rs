@@ -39,7 +39,11 @@ impl WalkGround<'_> {
         let mut walk = CellWalk { ground: self, map, source, pace, step, request, known };
         let (end, outcome) = walk.run(at, travel);
         let CellWalk { source, step, .. } = walk;
-        source.note_progress(progress, step, step.state == StepState::Arrived);
+        // An agent that goes to another point of its last cell has arrived there already.
+        let is_in_end =
+            |step: &CellStep| had_arrived && step.from() == step.to() && source.is_end(map, step.to());
+        let has_arrived = step.state == StepState::Arrived || is_in_end(step);
+        source.note_progress(progress, step, has_arrived && request.has_answer());
         if step.state == StepState::Waiting && self.is_in_wall(map, source.profile(), end) {
             // An agent whose own path leads nowhere walks out of a wall like an agent without a path, until its next
             // search.
@@ -380,8 +384,8 @@ impl<R: WalkRequest> CellWalk<'_, R> {
             self.step.complete(at);
             match self.source.next(self.map, here, self.known) {
                 Some(next) => {
-                    if self.source.turns_back(last, next) {
-                        outcome = WalkOutcome::TurnedBack;
+                    if last == next {
+                        outcome = self.source.turn(self.map, here);
                     }
                     let (direction, distance) = self.ground.stride(here, next);
                     self.head_along(direction, distance, at, here, next);

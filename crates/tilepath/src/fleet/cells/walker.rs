@@ -33,6 +33,9 @@ pub trait WalkRequest {
     /// The exact point at which the request asks to end. It counts if it is in the last cell of the path.
     fn end_point(&self) -> Option<Vec2>;
 
+    /// Whether the path is the answer to the agent's request. The agent may also walk by the path of an earlier request.
+    fn has_answer(&self) -> bool;
+
     /// Whether the path leads to a target. A partial path does not.
     fn leads_to_target(&self) -> bool;
 }
@@ -48,6 +51,8 @@ pub enum WalkOutcome {
     Pushed,
     /// The agent's field leads the agent back along its last step, because the map was edited.
     TurnedBack,
+    /// The agent's field leads the agent back along its last step, because a target moved.
+    TurnedByTarget,
     /// The agent's field has no path from the agent's cell: the agent needs a new answer.
     Lost,
 }

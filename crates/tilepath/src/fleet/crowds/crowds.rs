@@ -8,7 +8,7 @@ use super::{
 use crate::{
     agents::Walker,
     crowd::{CrowdRules, InvalidCrowdRule, MemberId},
-    fleet::{agent_id::AgentId, cells::Pace, walks::Walks},
+    fleet::{agent_id::AgentId, cells::Pace, event::FleetEvent, walks::Walks},
     geometry::CellGeometry,
     ground::MapRevision,
     map::NavMap,
@@ -43,12 +43,15 @@ pub(in crate::fleet) struct Crowds {
     /// Agents at the end of a straight part of their walk, each with its layer.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) due: Vec<(u8, MemberId)>,
-    /// Scratch: the indices of agents that reached their goals in this update (`arrived`), and of agents whose field
+    /// Scratch: the indices of agents that reached their goals in this update, with the event (`arrived`), and of agents whose field
     /// has no path from their cells (`lost`).
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(super) arrived: Vec<u32>,
+    pub(super) arrived: Vec<(u32, FleetEvent)>,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) lost: Vec<u32>,
+    /// Scratch: agents that their goal fields turned round in this update, each with its cell.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) turned: Vec<(AgentId, IVec2)>,
     /// What crowds changed about their agents in this update.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) moves: Vec<CrowdMove>,

@@ -8,7 +8,7 @@ use crate::{
     agents::CrowdGuide,
     cost::Cost,
     crowd::{MemberId, OwnPathCosts},
-    fleet::{agents::AgentSlots, answer::AgentPath, grounds::Grounds},
+    fleet::{agent_id::AgentId, agents::AgentSlots, answer::AgentPath, cells::is_far, grounds::Grounds},
     goal_field::GoalFieldReader,
     ground::CostProfile,
     map::NavMap,
@@ -34,6 +34,8 @@ pub(super) struct Guide<'a> {
     pub(super) reading: &'a Reading<'a>,
     pub(super) agents: &'a mut [LayerAgent],
     pub(super) profiles: &'a [LayerProfile],
+    /// Agents that their goal fields turn round, each with its cell.
+    pub(super) turned: &'a mut Vec<(AgentId, IVec2)>,
 }
 
 impl Reading<'_> {
@@ -125,6 +127,10 @@ impl CrowdGuide for Guide<'_> {
         !self.is_narrow(self.agent(agent)) || self.is_free(agent, cell)
     }
 
+    fn rests_at_goal_only(&self, agent: MemberId) -> bool {
+        self.agent(agent).rests_in_goal
+    }
+
     fn exit(&self, agent: MemberId, wall: IVec2) -> Option<IVec2> {
         let agent = self.agent(agent);
         let (map, profile) = (self.reading.map.without_obstacles(&[]), self.reading.profile(agent)?);
@@ -149,6 +155,15 @@ impl CrowdGuide for Guide<'_> {
         {
             let path = reading.path(agent);
             agent.find_on_path(path, to, (reading.map, profile), true);
+        }
+        if let Route::Field(slot) = agent.route {
+            let cost = |cell| reading.field(slot).and_then(|reader| reader.cost(cell));
+            let from = agent.last_step.map(|(at, _)| at);
+            let here = from.and_then(cost);
+            let is_led = here.is_some_and(|here| cost(to).is_some_and(|there| there < here));
+            if let Some(from) = from.filter(|_| agent.turns_back(to, is_led) && is_far(reading.map, here)) {
+                self.turned.push((agent.agent, from));
+            }
         }
     }
 }

@@ -39,12 +39,16 @@ pub(super) struct LayerAgent {
     /// The number of the agent's profile.
     pub(super) profile: u16,
     pub(super) is_slowed_by_terrain: bool,
+    /// Whether the agent rests in its goal cell only.
+    pub(super) rests_in_goal: bool,
     /// The time at which the agent lost its speed or was put in its place, in microseconds.
     pub(super) stands_since: u64,
     /// The index of a cell on the agent's own path that is near the agent.
     pub(super) near: u32,
     /// The last update in which the agent's walk was written.
     pub(super) written_in: u64,
+    /// The last cell to which the agent set out, and the cell from which it came there if its field led it.
+    pub(super) last_step: Option<(IVec2, Option<IVec2>)>,
     /// Whether the agent has come to rest since its walk was last written.
     pub(super) has_rested: bool,
 }
@@ -58,11 +62,22 @@ impl LayerAgent {
             goal: NO_GOAL,
             profile: 0,
             is_slowed_by_terrain: false,
+            rests_in_goal: false,
             stands_since: 0,
             near: 0,
             written_in: 0,
+            last_step: None,
             has_rested: false,
         }
+    }
+
+    /// Notes that the agent sets out to a cell. `is_led`: because the cost of this cell is lower. Returns whether its goal field leads it
+    /// back to the cell from which it has led it before.
+    pub(super) fn turns_back(&mut self, to: IVec2, is_led: bool) -> bool {
+        let last = self.last_step.map(|(at, _)| at);
+        let came_from = self.last_step.and_then(|(_, from)| from);
+        self.last_step = Some((to, last.filter(|_| is_led)));
+        is_led && came_from == Some(to)
     }
 
     /// How many times longer it takes to enter this cell than to enter a cell of cost 1.

@@ -1,6 +1,9 @@
 //! What crowds store about each agent.
 
-use crate::{crowd::MemberId, fleet::cells::Pace};
+use crate::{
+    crowd::MemberId,
+    fleet::{agent_id::AgentId, cells::Pace, event::FleetEvent},
+};
 
 /// What crowds store about one agent. Agents outside crowds have an entry, too.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +25,22 @@ pub(super) struct ReachedGoals {
     pub(super) group: u64,
     /// A hash of the goals that the agent reached last.
     pub(super) last: Option<u64>,
+    /// Whether the agent has come to rest in the very cell of one of these goals.
+    pub(super) in_cell: bool,
+}
+
+impl ReachedGoals {
+    /// Notes that the agent rests at goals with this hash. Returns the event of it: the agent has reached other goals than before, or has
+    /// moved up into the cell of a goal beside which it has rested.
+    pub(super) fn note_rest(&mut self, goals: u64, in_cell: bool, agent: AgentId) -> Option<FleetEvent> {
+        let is_first = self.last.replace(goals) != Some(goals);
+        let had_entered = !is_first && self.in_cell;
+        self.in_cell = in_cell || had_entered;
+        match is_first {
+            true => Some(FleetEvent::Reached(agent)),
+            false => (in_cell && !had_entered).then_some(FleetEvent::Entered(agent)),
+        }
+    }
 }
 
 impl Default for Member {

@@ -135,11 +135,13 @@ impl CrowdSync<'_> {
             None if agent.path().own().is_some() => Route::Path,
             None => Route::None,
         };
-        let group = agent.group().map(GroupId::number).filter(|_| route != Route::None);
+        // Until an answer comes, the agent goes to the goal of an earlier request.
+        let group = agent.plan.walked.or(agent.group());
+        let group = group.map(GroupId::number).filter(|_| route != Route::None);
         let goal = group.unwrap_or(NO_GOAL);
         let reached = &mut crowds.reached[index];
         if goal != NO_GOAL && goal != reached.group {
-            *reached = ReachedGoals { group: goal, last: None };
+            *reached = ReachedGoals { group: goal, ..ReachedGoals::default() };
         }
         let layer = crowds.layer(changed.layer, self.map, self.geometry, self.capacity);
         layer.news.push(id);
@@ -158,6 +160,7 @@ impl CrowdSync<'_> {
         let has_other_slowness = known.is_slowed_by_terrain != pace.is_slowed_by_terrain;
         (known.route, known.goal, known.profile) = (route, goal, profile);
         known.is_slowed_by_terrain = pace.is_slowed_by_terrain;
+        known.rests_in_goal = agent.request().is_some_and(|request| request.in_cell);
         if (is_renewed || is_new)
             && let Some(profile) = self.grounds.profile_or_first(profile)
         {

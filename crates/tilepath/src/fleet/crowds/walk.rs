@@ -25,6 +25,7 @@ use crate::{
     map::NavMap,
 };
 use core::time::Duration;
+use glam::IVec2;
 use smallvec::SmallVec;
 
 /// The longest time that crowds walk in an update. It keeps the clock of the crowds far from its end, whatever time a game passes.
@@ -147,7 +148,7 @@ impl Fleet {
         crowds.clock = clock;
         let reading = Reading { map, grounds, fields: &known.readers, changed_in: &known.changed_in, agents };
         for layer in &mut crowds.layers {
-            run(layer, micros(clock), &sync, &reading, &mut self.events);
+            run(layer, micros(clock), &sync, &reading, (&mut self.events, &mut crowds.turned));
         }
         let has_changed = known.ready.iter().flatten().any(|field| field.changed_in() == fields.frame());
         let may_have_lost_paths = sync.is_edited || has_changed || fields.may_have_lost_paths();
@@ -193,13 +194,16 @@ impl Fleet {
     /// Both happen in the order of the agents' indices.
     fn note_crowd_walks(&mut self) {
         let Self { crowds, agents, events, .. } = self;
-        crowds.arrived.sort_unstable();
-        let ids = crowds.arrived.drain(..).filter_map(|index| agents.id_at(index as usize));
-        events.extend(ids.map(FleetEvent::Reached));
+        crowds.arrived.sort_unstable_by_key(|&(index, _)| index);
+        events.extend(crowds.arrived.drain(..).map(|(_, event)| event));
         crowds.lost.sort_unstable();
         let ids = crowds.lost.drain(..).filter_map(|index| agents.id_at(index as usize));
         let ids: SmallVec<[AgentId; 16]> = ids.collect();
         ids.into_iter().for_each(|agent| self.leave_field(agent));
+        let mut turned = core::mem::take(&mut self.crowds.turned);
+        turned.sort_unstable_by_key(|(agent, _)| agent.index());
+        turned.drain(..).for_each(|(agent, cell)| self.note_turn(agent, Some(cell)));
+        self.crowds.turned = turned;
     }
 }
 
@@ -209,7 +213,7 @@ fn run(
     until: u64,
     sync: &CrowdSync,
     reading: &Reading,
-    events: &mut Vec<FleetEvent>,
+    (events, turned): (&mut Vec<FleetEvent>, &mut Vec<(AgentId, IVec2)>),
 ) {
     if layer.has_new_profile {
         layer.widen(sync.map, sync.grounds, sync.now);
@@ -220,7 +224,7 @@ fn run(
         sync.leave_walls(layer);
     }
     let CrowdLayer { mover, agents, news, profiles, .. } = layer;
-    mover.run(sync.now, until, &mut Guide { reading, agents, profiles });
+    mover.run(sync.now, until, &mut Guide { reading, agents, profiles, turned });
     news.extend(mover.changed());
     mover.newly_resting().iter().for_each(|id| agents[id.index()].has_rested = true);
     for stuck in mover.newly_stuck() {
@@ -259,11 +263,12 @@ fn write(crowds: &mut Crowds, walks: &mut Walks, writer: &CrowdWriter, may_have_
                 true => writer.goals(known),
                 false => None,
             };
-            let is_first = goals.is_some() && core::mem::replace(&mut reached[index].last, goals) != goals;
-            match () {
-                () if writer.is_lost(walker, known) => lost.push(index as u32),
-                () if is_first => arrived.push(index as u32),
-                () => {}
+            if writer.is_lost(walker, known) {
+                lost.push(index as u32);
+            } else if let Some(event) = goals.and_then(|goals| {
+                reached[index].note_rest(goals, writer.is_in_goal(walker, known), known.agent)
+            }) {
+                arrived.push((index as u32, event));
             }
         }
     }

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     agents::Walker,
+    cost::Cost,
     fleet::{
         agent::Agent,
         agents::AgentSlots,
@@ -52,6 +53,8 @@ impl CrowdWriter<'_> {
         let track = &mut walks.tracks[index];
         track.set_start(start);
         let progress = &mut track.progress;
+        let has_answer = |agent: &Agent| agent.status != AnswerStatus::Pending;
+        let has_arrived = has_arrived && self.agents.get(index).is_some_and(has_answer);
         let cells = || self.agents.get(index).map_or(0, |agent| AgentPath::own_cells(&agent.path).len());
         match known.route {
             Route::None => {}
@@ -78,6 +81,21 @@ impl CrowdWriter<'_> {
         let Route::Field(slot) = known.route else { return false };
         let reader = self.readers.get(usize::from(slot)).and_then(Option::as_ref);
         reader.is_some_and(|reader| reader.cost(cell).is_none())
+    }
+
+    /// Whether an agent is in the very cell of a goal.
+    pub(super) fn is_in_goal(&self, walker: &Walker, known: &LayerAgent) -> bool {
+        match known.route {
+            Route::None => false,
+            Route::Field(slot) => {
+                let reader = self.readers.get(usize::from(slot)).and_then(Option::as_ref);
+                reader.is_some_and(|reader| reader.cost(walker.to()) == Some(Cost::ZERO))
+            }
+            Route::Path => {
+                let agent = self.agents.get(known.agent.index());
+                agent.is_some_and(|agent| agent.path().own_cells().last() == Some(&walker.to()))
+            }
+        }
     }
 
     /// A hash of the goals of an agent whose path leads to its target. `None` for any other agent.

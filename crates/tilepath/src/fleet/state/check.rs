@@ -9,7 +9,6 @@ use crate::{
         fields::{RequestGroup, RequestGroups},
         fleet::Fleet,
         key::RequestKey,
-        request::Request,
     },
     path::Path,
 };
@@ -36,8 +35,8 @@ pub(super) fn fleet(fleet: &Fleet) -> Result<(), String> {
             return Err(format!("the path of agent {id} is not connected"));
         }
         let group = agent.plan.group.and_then(|group| fleet.groups.get(group));
-        let key = agent.request().map(Request::key);
-        if group.is_some_and(|group| key.as_ref().is_some_and(|key| group.key() != key)) {
+        let request = agent.request();
+        if group.is_some_and(|group| request.is_some_and(|request| !group.key().may_be_of(request))) {
             return Err(format!("agent {id} is in the group of another request"));
         }
     }

@@ -56,6 +56,9 @@ fn fill_sets(agents: &mut Agents) {
             Some(_) => agents.on_field.insert(index),
             None => agents.off_field.insert(index),
         }
+        if agents.get(id).is_some_and(|agent| agent.plan.walked.is_some()) {
+            agents.off_field.insert(index);
+        }
         if agents.walks.paces[index].is_some() {
             agents.walkers.insert(index);
         }

@@ -9,7 +9,7 @@ use crate::{
         agents::Agents,
         answer::{AgentPath, AnswerStatus},
         answer_check::AnswerCheck,
-        cells::{CellStep, Edited, Progress, StepState, WayOut},
+        cells::{CellStep, Progress, StepState, TurnCause, WayOut},
         circles::Circles,
         grounds::Grounds,
         map_changes::MapChanges,
@@ -99,18 +99,18 @@ impl AnswerCheck for TileCheck<'_> {
 }
 
 impl TileCheck<'_> {
-    /// What an edit did to the path of an agent that asks for another path. `None` if the edit can't turn the agent
-    /// round.
-    pub(in crate::fleet) fn edited(&self, cause: PlanCause) -> Option<Edited> {
+    /// What this cause of another path means if the path turns the agent round.
+    pub(in crate::fleet) fn turn_cause(&self, cause: PlanCause) -> TurnCause {
         let held = self.agent.plan.turn.filter(|turn| turn.holds(self.now()));
         match cause {
-            PlanCause::PathEdited { at: Some(at) } => Some(Edited::Cut(CellRect::of_cell(at).grown(1))),
+            PlanCause::PathEdited { at: Some(at) } => TurnCause::Cut(CellRect::of_cell(at).grown(1)),
             PlanCause::MayBeShorter { .. }
                 if held.is_some_and(|turn| turn.is_among(self.changes.edits())) =>
             {
-                Some(Edited::Opened)
+                TurnCause::Opened
             }
-            _ => None,
+            PlanCause::TargetMoved => TurnCause::GoalsMoved,
+            _ => TurnCause::Other,
         }
     }
 

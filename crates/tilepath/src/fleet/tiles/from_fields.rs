@@ -1,15 +1,18 @@
 //! Goal fields for agents with the same request: which groups get a field, and which agents get an answer from a
 //! field.
 
-use super::locate::{cell_of, goal_cells};
+use super::{
+    locate::{cell_of, goal_cells},
+    turning::leads_back,
+};
 use crate::{
     budget::Budget,
     fleet::{
         agent_id::AgentId,
         answer::{AgentPath, AnswerStatus},
-        cells::{CellStep, StepState, WayOut},
+        cells::{CellStep, Progress, StepState, TurnCause, UTurn, WayOut, is_far},
         event::FleetEvent,
-        fields::{FieldContext, FieldId, GroupId, SharedFields, SharedPath},
+        fields::{FieldContext, FieldId, GroupId, ReadyField, SharedFields, SharedPath},
         fleet::Fleet,
         grounds::Grounds,
         key::RequestKey,
@@ -22,6 +25,7 @@ use crate::{
     map::NavMap,
 };
 use core::time::Duration;
+use glam::IVec2;
 
 impl Fleet {
     /// Brings the goal fields up to date with the map, the profiles and the targets. Call this after
@@ -186,6 +190,28 @@ impl Fleet {
         self.asking.agents = asking;
     }
 
+    /// Notes that an agent has asked for another goal, whose field turns it round. Returns whether this has happened so often that the
+    /// agent gets a path of its own.
+    fn is_turned_too_often(
+        &mut self,
+        id: AgentId,
+        (map, geometry): (&NavMap, &CellGeometry),
+        ready: &ReadyField,
+        start: IVec2,
+    ) -> bool {
+        let now = self.now().time;
+        let (walks, next) = (&self.agents.walks, ready.reader(map).and_then(|reader| reader.next(start)));
+        let Some((step, next)) = walks.step(id).cloned().zip(next) else { return false };
+        let Some(agent) = self.agents.get_mut(id) else { return false };
+        let is_asked = agent.plan.turn_cause == Some(TurnCause::Asked);
+        if !is_asked || !leads_back(geometry, agent, &step, (start, next)) {
+            return false;
+        }
+        let turn = UTurn::again(agent.plan.turn, Some(UTurn::place_of(start)), now);
+        agent.plan.turn = Some(turn);
+        turn.is_frequent()
+    }
+
     /// Answers one agent. `None` if the field of its group is out of date or has no path.
     fn answer_from_field(&mut self, grounds: &Grounds, fields: &SharedFields, id: AgentId) -> Option<()> {
         let now = self.now();
@@ -197,12 +223,16 @@ impl Fleet {
         let way_out = self.agents.walks.step(id).map_or(WayOut::None, CellStep::way_out);
         let knows = |cell| field.cost(cell).is_some();
         let start = way_out.path_start_where(map.without_obstacles(&[]), field.profile(), here, knows)?;
-        field.cost(start)?;
+        let cost = field.cost(start)?;
+        if is_far(map, Some(cost)) && self.is_turned_too_often(id, (map, geometry), ready, start) {
+            return None;
+        }
+        self.leave_walked(id);
         let agent = self.agents.get_mut(id)?;
         let path = SharedPath { field: field_id, start };
-        let had_path = !agent.path.is_none();
-        let queued = agent.plan.queued;
-        if !had_path {
+        let had_answer = !agent.path.is_none() && agent.status != AnswerStatus::Pending;
+        let (queued, starts_over) = (agent.plan.queued, agent.plan.starts_over);
+        if !had_answer {
             self.events.push(FleetEvent::Found(id));
         } else if queued.is_some() {
             let is_shared = matches!(agent.path, AgentPath::OnField(_));
@@ -233,6 +263,9 @@ impl Fleet {
         walks.tracks[id.index()].set_start(start);
         if queued.is_some() {
             walks.steps[id.index()].renew();
+        }
+        if starts_over {
+            walks.tracks[id.index()].progress = Progress::START;
         }
         self.set_field(id, Some(field_id));
         Some(())

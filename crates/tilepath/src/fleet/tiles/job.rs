@@ -7,20 +7,39 @@ use crate::{
         failure::Failure,
         place::{Goals, Place},
         queue::QueueKey,
+        request::Request,
+        request_change::rename,
     },
     ground::MapRevision,
+    search::SearchScratch,
 };
 
 /// The memory of searches, and the unfinished search.
-#[derive(Clone, Default, Debug)]
+#[derive(Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(in crate::fleet) struct TileSearch {
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(in crate::fleet) batch: Batch,
+    /// The memory of the searches that lead paths on.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) scratch: SearchScratch,
     /// The request whose search was unfinished when the budget of the last update was spent. Its progress is in `batch`.
     pub(in crate::fleet) parked: Option<ParkedJob>,
     /// The revision of the map that the unfinished search has seen.
     pub(in crate::fleet) revision: MapRevision,
+}
+
+impl Clone for TileSearch {
+    /// A copy leaves the memory of searches behind.
+    fn clone(&self) -> Self {
+        let Self { batch, parked, revision, .. } = self;
+        Self {
+            batch: batch.clone(),
+            scratch: SearchScratch::default(),
+            parked: parked.clone(),
+            revision: *revision,
+        }
+    }
 }
 
 /// The request of one agent, resolved to cells.
@@ -32,9 +51,25 @@ pub(in crate::fleet) struct TileJob {
     /// The cell in which the agent is.
     pub(in crate::fleet) start: Option<Place>,
     pub(in crate::fleet) goals: Goals,
+    /// Whether the agent has got another request since, and the search runs to its end all the same.
+    pub(in crate::fleet) is_overtaken: bool,
     /// Why no search is possible. `None` if a search is possible.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(in crate::fleet) refused: Option<Failure>,
+}
+
+impl TileJob {
+    /// The request of an agent at this place in the queue, not resolved yet.
+    pub(super) fn new(agent: AgentId, key: QueueKey) -> Self {
+        Self { agent, key, start: None, goals: Goals::new(), is_overtaken: false, refused: None }
+    }
+
+    /// Notes that the agent has a request with other targets in the same cells.
+    pub(in crate::fleet) fn rename_targets(&mut self, agent: AgentId, last: &Request, request: &Request) {
+        if self.agent == agent && !self.is_overtaken {
+            rename(&mut self.goals, last, request);
+        }
+    }
 }
 
 /// A request whose search is unfinished.

@@ -3,7 +3,7 @@
 use super::{
     job::{ParkedJob, Round, TileJob},
     locate::{cell_of, goals_of, path_query},
-    turning::keeps_its_path,
+    turning::{Course, Turning},
 };
 use crate::{
     astar::Recorder,
@@ -13,12 +13,11 @@ use crate::{
         agent::Agent,
         agent_id::AgentId,
         answer::{AgentPath, AnswerStatus, CellPath},
-        cells::{CellStep, WayOut},
+        cells::{CellStep, TurnCause, WayOut},
         failure::Failure,
         fleet::Fleet,
         grounds::Grounds,
         place::{Goals, GroundKind, Place},
-        record::Moment,
         request::Request,
         search::MAX_RESTARTS,
         trace::SearchRecord,
@@ -77,7 +76,7 @@ impl Fleet {
                 self.queue.put_back(key, id);
                 break;
             }
-            let mut resolved = TileJob { agent: id, key, start: None, goals: Goals::new(), refused: None };
+            let mut resolved = TileJob::new(id, key);
             match self.resolve_on_tiles(grounds, (agent, request), self.way_out(id), &mut resolved) {
                 Ok(job) => round.jobs.push(job),
                 Err(reason) => resolved.refused = Some(reason),
@@ -172,7 +171,8 @@ impl Fleet {
     /// Stores the answer of a search in its agent, and how long the search took.
     fn hand_over(&mut self, grounds: &Grounds, request: TileJob, answer: TileAnswer, time: Duration) {
         let now = self.now();
-        let Some(agent) = self.agents.get_mut(request.agent) else { return };
+        let TileJob { agent: id, goals, start, is_overtaken, .. } = request;
+        let Some(agent) = self.agents.get_mut(id) else { return };
         let nodes_expanded = match &answer {
             Ok((path, _)) => path.nodes_expanded(),
             Err(Failure::Path(PathError::ExpansionLimit(expansions))) => *expansions,
@@ -180,41 +180,65 @@ impl Fleet {
         };
         agent.record.answer(nodes_expanded, time, now);
         agent.plan.queued = None;
-        if core::mem::replace(&mut agent.plan.goals, request.goals) != agent.plan.goals {
-            // The old path leads elsewhere, whatever edits did to it.
-            agent.plan.edited = None;
-        }
-        agent.plan.start = request.start;
+        agent.plan.start = start;
         agent.plan.restarts = 0;
+        if !is_overtaken {
+            agent.plan.asked_anew = 0;
+            agent.plan.goals.clone_from(&goals);
+        }
+        let group = agent.plan.group;
         match answer {
             Ok((path, profile)) => {
-                if agent.request.as_ref().is_some_and(|request| request.danger_aversion.is_some()) {
+                let has_aversion = agent.request().is_some_and(|request| request.danger_aversion.is_some());
+                if has_aversion && !is_overtaken {
                     self.preparation.note_search(&profile);
                 }
-                if let Some(group) = agent.plan.group {
+                if let Some(group) = group {
                     self.groups.note_search(group, &path);
                 }
-                self.deliver_cells(grounds, now, request.agent, path);
+                self.deliver_cells(grounds, id, (&goals, path), is_overtaken);
             }
-            Err(reason) => self.deliver_failure(request.agent, reason),
+            Err(reason) if !is_overtaken => self.deliver_failure(id, reason),
+            Err(_) => {}
+        }
+        if is_overtaken {
+            // The present request goes to the end of the queue.
+            self.enqueue(id);
         }
     }
 
-    fn deliver_cells(&mut self, grounds: &Grounds, now: Moment, id: AgentId, path: Path) {
+    /// Gives an agent a path to one of these goals, unless the agent keeps the path that it walks.
+    fn deliver_cells(
+        &mut self,
+        grounds: &Grounds,
+        id: AgentId,
+        (goals, mut path): (&Goals, Path),
+        is_overtaken: bool,
+    ) {
         let walks = &self.agents.walks;
         let walker = walks.progress(id).zip(walks.step(id).cloned());
+        let turning = Turning { grounds, now: self.changes.now().time, walker, goals };
         let Some(agent) = self.agents.get_mut(id) else { return };
-        if keeps_its_path(grounds, now.time, agent, walker.as_ref(), &path) {
-            return;
+        match turning.course(agent, &path, &mut self.tiles.scratch) {
+            Course::Take => {}
+            Course::Keep => return,
+            Course::LeadOn(kept) => path = kept,
         }
-        let goal = path.goal_index().and_then(|goal| agent.plan.goals.get(goal));
-        let status = if path.is_partial() { AnswerStatus::Partial } else { AnswerStatus::Found };
-        let path = CellPath {
+        let status = match path.is_partial() {
+            _ if is_overtaken => AnswerStatus::Pending,
+            true => AnswerStatus::Partial,
+            false => AnswerStatus::Found,
+        };
+        let goal = path.goal_index().and_then(|goal| goals.get(goal));
+        let path = AgentPath::OverCells(CellPath {
             target: goal.map(|&(_, target)| target),
             profile: agent.request.as_ref().map_or(0, |request| request.profile),
             path: Arc::new(path),
-        };
-        self.deliver_path(id, AgentPath::OverCells(path), status);
+        });
+        if is_overtaken {
+            agent.plan.turn_cause = Some(TurnCause::Asked);
+        }
+        self.deliver_path(id, path, status);
     }
 
     /// Makes warm-up searches in an update without requests, so that the first searches are as fast as later ones.

@@ -1,62 +1,128 @@
-//! Whether a new path turns an agent round, and whether the agent takes this path.
+//! Whether an agent on tiles takes a new path, or keeps the path that it walks (see [`cells::turn`](crate::fleet::cells)).
 
 use crate::{
     fleet::{
         agent::Agent,
-        answer::AnswerStatus,
-        cells::{CellStep, Edited, Progress, UTurn},
+        answer::{AgentPath, AnswerStatus},
+        cells::{CellStep, Progress, TurnCause, UTurn},
         grounds::Grounds,
-        request::Request,
+        place::Goals,
     },
     geometry::CellGeometry,
-    path::Path,
+    path::{Path, PathQuery},
+    search::SearchScratch,
 };
 use core::time::Duration;
 use glam::IVec2;
+use smallvec::SmallVec;
 
-/// Whether an agent keeps its path and refuses the new path, which an edit opened and which turns the agent round
-/// (see [`UTurn`]). Also notes that the agent refused the path, or that an edit cut the agent's path and turned it
-/// round.
-pub(super) fn keeps_its_path(
-    grounds: &Grounds,
-    now: Duration,
-    agent: &mut Agent,
-    walker: Option<&(Progress, CellStep)>,
-    path: &Path,
-) -> bool {
-    let Some(edited) = agent.plan.edited.take() else { return false };
-    let Some((map, geometry)) = grounds.tiles else { return false };
-    if agent.status != AnswerStatus::Found || !turns_round(geometry, agent, walker, path) {
-        return false;
+/// A path is led on to a goal only if a search finds the goal within this many expansions.
+const MOST_EXPANSIONS: u32 = 512;
+
+/// What an agent does about a new path.
+pub(super) enum Course {
+    /// The agent takes the new path.
+    Take,
+    /// The agent goes on as before.
+    Keep,
+    /// The agent takes this path: the rest of its old path, led on to a goal.
+    LeadOn(Path),
+}
+
+/// What is known when a new path is found.
+pub(super) struct Turning<'a> {
+    pub(super) grounds: &'a Grounds<'a>,
+    pub(super) now: Duration,
+    /// The progress and the step of the agent. `None` if it does not walk.
+    pub(super) walker: Option<(Progress, CellStep)>,
+    /// The goals of the new path.
+    pub(super) goals: &'a Goals,
+}
+
+impl Turning<'_> {
+    /// What an agent does about a new path. Also notes that the agent refused a path, or that it turns round.
+    pub(super) fn course(&self, agent: &mut Agent, path: &Path, scratch: &mut SearchScratch) -> Course {
+        let (Some(cause), Some((_, geometry))) = (agent.plan.turn_cause.take(), self.grounds.tiles) else {
+            return Course::Take;
+        };
+        let leads_to_target = matches!(&agent.path, AgentPath::OverCells(own) if own.target.is_some());
+        if !leads_to_target || path.is_partial() || !self.turns_round(geometry, agent, path) {
+            return Course::Take;
+        }
+        let kept = self.led_on(agent, path, scratch);
+        let kept = kept.filter(|kept| !self.turns_round(geometry, agent, kept));
+        let turn = agent.plan.turn.as_ref();
+        let refused = kept.filter(|kept| UTurn::refuses(turn, cause, path.cost(), kept.cost(), self.now));
+        if let Some(turn) = &mut agent.plan.turn
+            && matches!(cause, TurnCause::Opened | TurnCause::GoalsMoved)
+        {
+            turn.passed_over = refused.as_ref().is_some_and(|kept| kept.cost() > path.cost());
+        }
+        let Some(kept) = refused else {
+            self.note_turn(agent, cause, path);
+            return Course::Take;
+        };
+        match agent.status == AnswerStatus::Found && agent.path.own_cells().ends_with(kept.cells()) {
+            true => Course::Keep,
+            false => Course::LeadOn(kept),
+        }
     }
-    match edited {
-        Edited::Cut(place) => {
-            agent.plan.turn = Some(UTurn::again(agent.plan.turn, Some(place), now));
-            false
+
+    /// Notes that a path turns an agent round.
+    fn note_turn(&self, agent: &mut Agent, cause: TurnCause, path: &Path) {
+        let turn = &mut agent.plan.turn;
+        let here = path.cells().first().map(|&here| UTurn::place_of(here));
+        match cause {
+            TurnCause::Cut(place) => *turn = Some(UTurn::again(*turn, Some(place), self.now)),
+            TurnCause::GoalsMoved => *turn = Some(UTurn::again(*turn, here, self.now)),
+            TurnCause::Asked => *turn = Some(UTurn::asked(*turn, here, self.now)),
+            TurnCause::Opened | TurnCause::Other => {}
         }
-        Edited::Opened => {
-            let Some(old) = agent.path.own() else { return false };
-            let from = walker.map_or(0, |(progress, _)| progress.passed_index());
-            let Some(&Request { profile, danger_aversion, .. }) = agent.request() else { return false };
-            let Ok(profile) = grounds.profile(profile, danger_aversion) else { return false };
-            let Some(rest) = old.cells().get(from..) else { return false };
-            let (map, left) = (map.without_obstacles(agent.own_obstacles()), old.cost_from(from));
-            let is_still_legal = map.path_cost(&profile, rest) == Some(left);
-            let Some(turn) = &mut agent.plan.turn else { return false };
-            turn.passed_over = is_still_legal && !turn.is_worth(path.cost(), left);
-            turn.passed_over
-        }
+    }
+
+    /// The rest of the path that an agent walks, led on from its end to the nearest goal. It begins where the new path begins. `None`
+    /// if it is illegal now, or if no goal is near its end.
+    fn led_on(&self, agent: &Agent, path: &Path, scratch: &mut SearchScratch) -> Option<Path> {
+        let ((map, _), request, old) = (self.grounds.tiles?, agent.request()?, agent.path.own()?);
+        let profile = self.grounds.profile(request.profile, request.danger_aversion).ok()?;
+        let rest = old.cells().get(self.walker.as_ref()?.0.passed_index()..)?;
+        // The agent is in one of the two cells of its step.
+        let from = rest.iter().take(2).position(|cell| path.cells().first() == Some(cell))?;
+        let mut cells = rest[from..].to_vec();
+        let goals: SmallVec<[IVec2; 4]> = self.goals.iter().filter_map(|(place, _)| place.cell()).collect();
+        let own = agent.own_obstacles();
+        let mut query = PathQuery::to_nearest(*cells.last()?, goals)
+            .with_options(request.options)
+            .with_own_obstacles(own.iter().copied());
+        query.options.allow_partial = false;
+        let limit = query.options.max_expansions.unwrap_or(u32::MAX);
+        query.options.max_expansions = Some(limit.min(MOST_EXPANSIONS));
+        let onward = map.find_path(&profile, query, scratch, &mut ()).ok()?;
+        // Where the way on comes back to the rest of the path, the loop is left out.
+        let meets = |&(_, cell): &(usize, &IVec2)| cells.contains(cell);
+        let (nth, &meeting) = onward.cells().iter().enumerate().rev().find(meets)?;
+        let last = cells.iter().position(|&cell| cell == meeting)?;
+        cells.truncate(last + 1);
+        cells.extend_from_slice(&onward.cells()[nth + 1..]);
+        let mut kept = map.without_obstacles(own).path_along(&profile, cells, onward.goal_index())?;
+        kept.nodes_expanded = path.nodes_expanded().saturating_add(onward.nodes_expanded());
+        Some(kept)
+    }
+
+    /// Whether a path turns the agent round.
+    fn turns_round(&self, geometry: &CellGeometry, agent: &Agent, path: &Path) -> bool {
+        let (Some((_, step)), &[start, next, ..]) = (&self.walker, path.cells()) else { return false };
+        leads_back(geometry, agent, step, (start, next))
     }
 }
 
 /// Whether the first step of a path leads back, compared with the step that the agent is on or takes next.
-fn turns_round(
+pub(super) fn leads_back(
     geometry: &CellGeometry,
     agent: &Agent,
-    walker: Option<&(Progress, CellStep)>,
-    path: &Path,
+    step: &CellStep,
+    (start, next): (IVec2, IVec2),
 ) -> bool {
-    let (Some((_, step)), &[start, next, ..]) = (walker, path.cells()) else { return false };
     let way = |from: IVec2, to: IVec2| geometry.tiles_of(to) - geometry.tiles_of(from);
     let (from, to) = (step.from(), step.to());
     let heading = if from == to {

@@ -12,7 +12,7 @@
 //! | the cells of positions, which the place of the map in the world decides | begins again | `have_goals_moved` |
 //! | the cells of targets that are agents; circles of agents | goes on: targets may move in every update | `have_goals_moved`, in every update |
 //! | the cell of the agent, and how it leaves a wall | goes on: the agent walks along its old path meanwhile | `CellStep::is_on_path`, `has_left_path`, in every update |
-//! | targets, range, line of sight and the other options of the request | another request has another place in the queue: the search is dropped | `Fleet::ask` |
+//! | targets, range, line of sight and the other options of the request | `Fleet::ask` lets it begin again; after some times it goes on, *overtaken*, and the request is searched next | `Fleet::ask` |
 //! | what a map is prepared for, its landmarks | begins again (`SearchBasis` of the batch) | changes no cost |
 //!
 //! An answer that is a failure or a partial path notes the changes of the map that its search has seen (`Plan::seen`), not those that came
@@ -61,7 +61,11 @@ impl Fleet {
         {
             return false;
         }
-        let mut now = TileJob { agent: *id, key: *key, start: None, goals: Goals::new(), refused: None };
+        if parked.request.is_overtaken {
+            // The request of the search is gone.
+            return !self.changes.map_moved() && !self.changes.is_everything();
+        }
+        let mut now = TileJob::new(*id, *key);
         let way_out = self.way_out(*id);
         let resolved = self.resolve_on_tiles(grounds, (agent, request), way_out, &mut now);
         resolved.is_ok_and(|resolved| resolved.profile == job.profile) && fixed(&now.goals).eq(fixed(goals))

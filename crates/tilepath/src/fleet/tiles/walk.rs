@@ -110,9 +110,13 @@ impl WalkRequest for Walked<'_> {
     fn end_point(&self) -> Option<Vec2> {
         let request = self.agent()?.request.as_ref()?;
         match request.targets[..] {
-            [Target::Position(point)] if request.options.range == 0.0 => Some(point),
+            [Target::Position(point)] if request.options.range == 0.0 && self.has_answer() => Some(point),
             _ => None,
         }
+    }
+
+    fn has_answer(&self) -> bool {
+        self.agent().is_some_and(|agent| agent.status != AnswerStatus::Pending)
     }
 
     fn leads_to_target(&self) -> bool {
@@ -199,7 +203,8 @@ impl Fleet {
                 self.events.push(FleetEvent::Replanned(id));
                 self.note_push(id);
             }
-            WalkOutcome::TurnedBack => self.note_turn(id),
+            WalkOutcome::TurnedBack => self.note_turn(id, None),
+            WalkOutcome::TurnedByTarget => self.note_turn(id, Some(self.agents.walks.steps[index].from())),
             WalkOutcome::Lost => self.leave_field(id),
         }
     }

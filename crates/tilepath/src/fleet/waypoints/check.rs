@@ -20,6 +20,7 @@ use crate::{
     },
     graph::{NavGraph, WaypointId},
 };
+use core::time::Duration;
 use glam::Vec2;
 use smallvec::SmallVec;
 
@@ -33,6 +34,8 @@ pub(in crate::fleet) struct WaypointCheck<'a> {
     pub(in crate::fleet) request: &'a Request,
     /// The revision of the graph when agents were checked last.
     pub(in crate::fleet) since: u64,
+    /// The time of this update.
+    pub(in crate::fleet) now: Duration,
     pub(in crate::fleet) openings: Option<&'a mut Openings>,
 }
 
@@ -69,6 +72,9 @@ impl AnswerCheck for WaypointCheck<'_> {
         let Ok(at) = self.start() else { return Some(PlanCause::PushedOff) };
         if self.has_moved() && self.is_off_path(at) || self.has_lost_edge() {
             return Some(PlanCause::PushedOff);
+        }
+        if self.agent.plan.turn.is_some_and(|turn| turn.passed_over && !turn.holds(self.now)) {
+            return Some(PlanCause::LinksChanged);
         }
         // An agent that has arrived stays where it is, whatever changes around it.
         let may_be_outdated = self.has_graph_changed() && !self.agent.has_arrived;

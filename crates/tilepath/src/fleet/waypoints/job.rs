@@ -9,6 +9,8 @@ use crate::{
         failure::Failure,
         place::{Goals, Place},
         queue::QueueKey,
+        request::Request,
+        request_change::rename,
     },
     graph::{GraphError, GraphQuery, NavGraph},
     path::PathError,
@@ -45,8 +47,8 @@ impl Clone for GraphSearch {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(in crate::fleet) struct GraphJob {
-    pub(super) agent: AgentId,
-    pub(super) key: QueueKey,
+    pub(in crate::fleet) agent: AgentId,
+    pub(in crate::fleet) key: QueueKey,
     pub(super) query: GraphQuery,
     pub(super) goals: Goals,
     /// The waypoint nearest to the agent.
@@ -57,6 +59,8 @@ pub(in crate::fleet) struct GraphJob {
     pub(super) allow_partial: bool,
     /// Whether the search must end in this update.
     pub(super) in_one_go: bool,
+    /// Whether the agent has got another request since, and the search runs to its end all the same.
+    pub(in crate::fleet) is_overtaken: bool,
     /// The number of nodes that were expanded in earlier updates.
     pub(super) expanded: u32,
     /// Whether the scratch holds these nodes. If not, the search begins again, and comes as far without a budget.
@@ -74,6 +78,13 @@ pub(in crate::fleet) struct GraphJob {
 pub(super) type SearchAnswer = Result<(NodePath, AnswerStatus), Failure>;
 
 impl GraphJob {
+    /// Notes that the agent has a request with other targets at the same waypoints.
+    pub(in crate::fleet) fn rename_targets(&mut self, agent: AgentId, last: &Request, request: &Request) {
+        if self.agent == agent && !self.is_overtaken {
+            rename(&mut self.goals, last, request);
+        }
+    }
+
     /// Continues the search as far as the budget of expansions goes. Every call costs at least one expansion.
     pub(super) fn search(
         &mut self,

@@ -7,6 +7,7 @@ mod job;
 mod openings;
 mod search;
 mod start;
+mod turning;
 
 pub(super) use check::WaypointCheck;
 pub(super) use edge_walk::{EdgeWalk, walk_on};

@@ -4,6 +4,7 @@ use super::{
     goals::{goals_of, start_of},
     job::{GraphJob, SearchAnswer},
     start::starts_of,
+    turning::path_onward,
 };
 use crate::{
     astar::Recorder,
@@ -12,7 +13,8 @@ use crate::{
     fleet::{
         agent::Agent,
         agent_id::AgentId,
-        answer::{AgentPath, WaypointPath},
+        answer::{AgentPath, AnswerStatus, WaypointPath},
+        cells::TurnCause,
         failure::Failure,
         fleet::Fleet,
         grounds::Grounds,
@@ -109,6 +111,7 @@ impl Fleet {
             max_expansions: request.options.max_expansions.unwrap_or(u32::MAX),
             allow_partial: request.options.allow_partial,
             in_one_go: agent.plan.restarts >= MAX_RESTARTS,
+            is_overtaken: false,
             expanded: 0,
             is_begun: false,
             recorder: self.trace.watches(id).then(Recorder::default),
@@ -153,27 +156,42 @@ impl Fleet {
     fn deliver_waypoints(
         &mut self,
         graph: &NavGraph,
-        job: GraphJob,
+        mut job: GraphJob,
         nodes_expanded: u32,
         answer: SearchAnswer,
     ) {
         let now = self.now();
-        if let Some(recorder) = job.recorder.filter(|recorder| !recorder.expansions.is_empty()) {
+        if let Some(recorder) = job.recorder.take().filter(|recorder| !recorder.expansions.is_empty()) {
             self.trace.last = Some(SearchRecord { agent: job.agent, recorder, profile: None });
         }
         let Some(agent) = self.agents.get_mut(job.agent) else { return };
         agent.record.answer(nodes_expanded, job.time, now);
         agent.plan.queued = None;
         agent.plan.restarts = 0;
-        agent.plan.seen = job.revision;
-        agent.plan.start = job.start;
-        agent.plan.goals.clone_from(&job.goals);
+        if !job.is_overtaken {
+            agent.plan.asked_anew = 0;
+            agent.plan.seen = job.revision;
+            agent.plan.start = job.start;
+            agent.plan.goals.clone_from(&job.goals);
+        }
         match answer {
             Ok((path, status)) => {
-                let path = AgentPath::OverWaypoints(named(graph, &path, &job.goals, nodes_expanded));
+                let agent = (agent, now.time);
+                let onward = path_onward(graph, &job, agent, &path, &mut self.waypoints.scratch);
+                let path = onward.as_ref().unwrap_or(&path);
+                let path = AgentPath::OverWaypoints(named(graph, path, &job.goals, nodes_expanded));
+                let status = if job.is_overtaken { AnswerStatus::Pending } else { status };
                 self.deliver_path(job.agent, path, status);
             }
-            Err(reason) => self.deliver_failure(job.agent, reason),
+            Err(reason) if !job.is_overtaken => self.deliver_failure(job.agent, reason),
+            Err(_) => {}
+        }
+        if job.is_overtaken {
+            // The present request goes to the end of the queue.
+            if let Some(agent) = self.agents.get_mut(job.agent) {
+                agent.plan.turn_cause = Some(TurnCause::Asked);
+            }
+            self.enqueue(job.agent);
         }
     }
 }
