@@ -1,5 +1,7 @@
 //! The small examples without a window: each does what its first line says.
 
+#![expect(clippy::duplicate_mod, reason = "all examples share one look")]
+
 mod a;
 mod b;
 

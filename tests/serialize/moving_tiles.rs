@@ -17,26 +17,26 @@ struct OfLayer(u32);
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Runs {
-    InUpdate,
+    EachFrame,
     /// No step, one or two in a frame.
-    InFixedUpdate,
+    FixedSteps,
     /// Four or five steps in a frame.
-    InFastFixedUpdate,
+    ManySteps,
 }
 
 fn app(runs: Runs) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, TransformPlugin));
     let frame = match runs {
-        Runs::InUpdate => app.add_plugins(PathfindingPlugin),
+        Runs::EachFrame => app.add_plugins(PathfindingPlugin),
         _ => app.add_plugins(PathfindingPlugin::in_schedule(FixedUpdate)),
     };
     frame
         .insert_resource(Time::<Fixed>::from_duration(Duration::from_millis(50)))
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(match runs {
-            Runs::InUpdate => 50,
-            Runs::InFixedUpdate => 37,
-            Runs::InFastFixedUpdate => 230,
+            Runs::EachFrame => 50,
+            Runs::FixedSteps => 37,
+            Runs::ManySteps => 230,
         })))
         // Fewer than there are tiles, so that reading takes frames.
         .insert_resource(PathfindingSettings { load_cells_per_frame: 60, ..default() });
@@ -269,15 +269,15 @@ const KINDS: [TilemapType; 3] = [
 #[test]
 fn a_map_that_moves_and_changes_after_a_save_is_loaded_in_update() {
     for seed in 0..number_of("SAVE_SEEDS", 18) {
-        assert_loads(seed, KINDS[seed as usize % 3], Runs::InUpdate, seed % 2 == 0);
+        assert_loads(seed, KINDS[seed as usize % 3], Runs::EachFrame, seed % 2 == 0);
     }
 }
 
 #[test]
 fn a_map_that_moves_and_changes_after_a_save_is_loaded_in_fixed_update() {
     for seed in 0..number_of("SAVE_SEEDS", 12) {
-        assert_loads(seed, KINDS[seed as usize % 3], Runs::InFixedUpdate, seed % 2 == 0);
-        assert_loads(100 + seed, KINDS[seed as usize % 3], Runs::InFastFixedUpdate, seed % 2 == 0);
+        assert_loads(seed, KINDS[seed as usize % 3], Runs::FixedSteps, seed % 2 == 0);
+        assert_loads(100 + seed, KINDS[seed as usize % 3], Runs::ManySteps, seed % 2 == 0);
     }
 }
 
@@ -285,12 +285,12 @@ fn a_map_that_moves_and_changes_after_a_save_is_loaded_in_fixed_update() {
 #[test]
 fn a_map_that_moved_before_the_first_frame_is_the_map_of_the_save() {
     let mut random = fastrand::Rng::with_seed(3);
-    let mut first = game(&mut random, TilemapType::Square, Runs::InUpdate);
+    let mut first = game(&mut random, TilemapType::Square, Runs::EachFrame);
     let edited = IVec2::new(3, 3);
     first.world_mut().resource_mut::<NavGrid>().map_mut().unwrap().set_terrain(edited, 7).unwrap();
     first.update();
     let bytes = save_pathfinding(first.world_mut()).unwrap();
-    let mut loaded = load(&mut first, &bytes, TilemapType::Square, Runs::InUpdate);
+    let mut loaded = load(&mut first, &bytes, TilemapType::Square, Runs::EachFrame);
     for app in [&mut first, &mut loaded] {
         for (_, layer) in layers(app) {
             app.world_mut().get_mut::<Transform>(layer).unwrap().translation.x += 0.5;

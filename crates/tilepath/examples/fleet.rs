@@ -48,7 +48,7 @@ fn main() {
             world.update(&mut fleet, FRAME, &ScopedThreads(2));
             for event in fleet.events() {
                 match event {
-                    FleetEvent::Found(_) | FleetEvent::Stuck { .. } => {}
+                    FleetEvent::Found(_) | FleetEvent::Entered(_) | FleetEvent::Stuck { .. } => {}
                     FleetEvent::Replanned(_) => replanned += 1,
                     FleetEvent::Failed(..) => failed += 1,
                     FleetEvent::Reached(_) => arrived += 1,

@@ -100,7 +100,7 @@ fn spawn(mut commands: Commands) {
             let mut figure = commands.spawn((ChildOf(row), figure));
             match of {
                 Of::All => {}
-                Of::Wide => drop(figure.insert(WideOnly)),
+                Of::Wide => drop(figure.insert(WideOnly { wanted: true })),
                 of => drop(figure.insert(of)),
             }
         }

@@ -39,14 +39,16 @@ fn spawn(mut commands: Commands) {
     let bar = commands.spawn(hud::bottom_bar(BOTTOM)).id();
     let upper = commands.spawn(hud::row(bar)).id();
     commands.spawn((ChildOf(upper), HintText, hud::text("", 13.0, VALUE)));
-    let names = commands.spawn((ChildOf(upper), Text::default(), TextLayout::no_wrap(), WideOnly)).id();
+    let names = commands
+        .spawn((ChildOf(upper), Text::default(), TextLayout::no_wrap(), WideOnly { wanted: true }))
+        .id();
     for (name, action) in NAMES {
         let look = (TextSpan::new(name), hud::font(13.0), TextColor(LABEL));
         commands.spawn((ChildOf(names), Named(action), look));
     }
     let lower = commands.spawn(hud::row(bar)).id();
     commands.spawn((ChildOf(lower), hud::text(KEYS, 12.0, LABEL)));
-    commands.spawn((ChildOf(lower), hud::text(CAMERA, 12.0, LABEL), WideOnly));
+    commands.spawn((ChildOf(lower), hud::text(CAMERA, 12.0, LABEL), WideOnly { wanted: true }));
 }
 
 /// What the hint is made of.
