@@ -76,7 +76,8 @@ pub(super) fn claim(
             claimed.spawned.push(entity);
         }
     }
-    let gone: EntityHashSet = named.filter(|entity| !claimed.now.contains_key(entity)).collect();
+    let is_gone = |entity: &Entity| *entity != Entity::PLACEHOLDER && !claimed.now.contains_key(entity);
+    let gone: EntityHashSet = named.filter(is_gone).collect();
     for entity in gone {
         let nobody = world.spawn_empty().id();
         world.despawn(nobody);

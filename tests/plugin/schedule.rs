@@ -95,7 +95,10 @@ fn ordered_app(schedule: impl ScheduleLabel + Clone) -> App {
     .insert_resource(SearchTrace::default())
     .add_systems(
         schedule.clone(),
-        (steer.before(PathfindingSystems::SyncGrid), follow.after(PathfindingSystems::FollowPath)),
+        (
+            steer.before(PathfindingSystems::SyncGrid),
+            follow.after(PathfindingSystems::FollowPath).before(TransformSystems::Propagate),
+        ),
     )
     .edit_schedule(schedule, |schedule| {
         schedule
