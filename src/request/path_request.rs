@@ -96,6 +96,7 @@ pub struct PathRequest {
     pub(crate) profile: ProfileId,
     pub(crate) danger_aversion: Option<f32>,
     pub(crate) priority: i32,
+    #[cfg_attr(feature = "serialize", serde(default))]
     pub(crate) in_cell: bool,
 }
 
