@@ -24,7 +24,7 @@ use super::{
     waypoints::{GraphSearch, walk_on},
 };
 use crate::{
-    batch::{Batch, Clock, ScopedThreads},
+    batch::{Clock, ScopedThreads},
     budget::Budget,
     crowd::{CrowdRules, InvalidCrowdRule},
     geometry::CellGeometry,
