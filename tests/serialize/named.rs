@@ -171,6 +171,34 @@ fn every_target_has_a_number_in_a_save() {
     }
 }
 
+/// A search takes many frames, and is paid for in part when the game is saved.
+#[test]
+fn a_search_under_way_ends_in_the_frame_in_which_it_would_have_ended() {
+    for (budget, saved_after, is_prepared) in
+        [1, 5, 37].into_iter().flat_map(|budget| (1..8).map(move |after| (budget, after, after % 2 == 0)))
+    {
+        let mut app = open_map(12);
+        app.world_mut().resource_mut::<PathfindingSettings>().expansions_per_frame = budget;
+        let request = PathRequest::to_cell(IVec2::splat(11)).with_heuristic(Heuristic::Zero);
+        let agent = app.world_mut().spawn((at(0, 0), request)).id();
+        update(&mut app, saved_after);
+        let bytes = save(&mut app, is_prepared);
+        let mut loaded = self::app();
+        let loaded_agent = load_pathfinding(loaded.world_mut(), &bytes).unwrap()[0];
+        let status = |app: &App, agent| {
+            let status = app.world().get::<PathResult>(agent).unwrap().status();
+            (status, *app.world().resource::<PathfindingStats>())
+        };
+        for frame in 0..160 {
+            update(&mut app, 1);
+            update(&mut loaded, 1);
+            let (found, expected) = (status(&loaded, loaded_agent), status(&app, agent));
+            assert_eq!(found, expected, "budget {budget}, {saved_after} frames, {frame} frames later");
+        }
+        assert_eq!(status(&app, agent).0, PathStatus::Found);
+    }
+}
+
 /// A kind of unit, as the game spawns it.
 type Spawn = fn(&mut World) -> Entity;
 

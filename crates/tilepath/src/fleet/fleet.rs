@@ -24,7 +24,7 @@ use super::{
     waypoints::{GraphSearch, walk_on},
 };
 use crate::{
-    batch::{Batch, Clock, ScopedThreads},
+    batch::{Clock, ScopedThreads},
     budget::Budget,
     crowd::{CrowdRules, InvalidCrowdRule},
     geometry::CellGeometry,
@@ -133,7 +133,8 @@ impl Fleet {
     #[must_use]
     pub fn with_clock(mut self, clock: Clock) -> Self {
         self.clock = clock;
-        self.tiles.batch = Batch::default().with_clock(clock);
+        // A fleet that was loaded keeps the search that is under way.
+        self.tiles.batch = core::mem::take(&mut self.tiles.batch).with_clock(clock);
         self
     }
 
