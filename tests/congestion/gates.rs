@@ -125,14 +125,9 @@ impl Gates {
 
     /// Runs until every agent has passed a gate, or for five minutes. Returns how many passed each.
     pub fn run(&mut self) -> [usize; 3] {
-        self.run_until(self.agents.len())
-    }
-
-    /// Runs until this number of agents have passed a gate, or for five minutes. Returns how many passed each.
-    pub fn run_until(&mut self, agents: usize) -> [usize; 3] {
         for _ in 0..300 * FRAMES_PER_SECOND {
             self.frame();
-            if self.passed.iter().flatten().count() >= agents {
+            if self.passed.iter().all(Option::is_some) {
                 break;
             }
         }

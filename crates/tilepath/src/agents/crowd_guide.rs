@@ -49,6 +49,12 @@ pub trait CrowdGuide {
         false
     }
 
+    /// A number for the cells that the agent may enter: agents with the same number may enter the same cells. 0 by default.
+    /// Implement this method together with [`CrowdGuide::allows_cell`].
+    fn cells(&self, _agent: MemberId) -> u64 {
+        0
+    }
+
     /// The free cell at which an agent leaves a wall. `None` (the default) means the nearest cell with room.
     fn exit(&self, _agent: MemberId, _wall: IVec2) -> Option<IVec2> {
         None

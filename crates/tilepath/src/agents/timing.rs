@@ -94,6 +94,10 @@ impl<G: CrowdGuide> CrowdEnvironment for Timed<'_, G> {
         self.guide.rests_at_goal_only(agent)
     }
 
+    fn cells(&self, agent: MemberId) -> u64 {
+        self.guide.cells(agent)
+    }
+
     fn exit(&self, agent: MemberId, wall: IVec2) -> Option<IVec2> {
         self.guide.exit(agent, wall)
     }

@@ -54,8 +54,8 @@ pub(super) enum Alert {
     OnEvent,
     /// The agent is blocked in a queue. Like `OnEvent`, but the change may be two cells away.
     OnEventNear,
-    /// A corridor refused the agent. Like `OnEventNear`, but after fewer calls: the corridor forgets agents that do not ask
-    /// again.
+    /// A corridor refused the agent, or the agent waits for its way to a gap. Like `OnEventNear`, but after fewer calls: the corridor
+    /// forgets agents that do not ask again.
     AtDoor,
 }
 
@@ -168,6 +168,10 @@ pub(super) struct MemberWork {
     pub(super) failed: u32,
     pub(super) failed_freely: bool,
     pub(super) repaced: Repaced,
+    /// The last call in which the agent found a gap.
+    pub(super) found_gap: u32,
+    /// The last call in which another agent came to rest beside the agent.
+    pub(super) beside_rest: u32,
 }
 
 impl Member {
@@ -198,7 +202,14 @@ impl Member {
             queue_at: 0,
             is_queueing: false,
             blocked: None,
-            work: MemberWork { decided: 0, failed: 0, failed_freely: false, repaced: Repaced::No },
+            work: MemberWork {
+                decided: 0,
+                failed: 0,
+                failed_freely: false,
+                repaced: Repaced::No,
+                found_gap: 0,
+                beside_rest: 0,
+            },
         }
     }
 

@@ -38,6 +38,9 @@ pub(super) struct Push {
     pub(super) chain: Vec<Link>,
     /// Whether each cell is full and wanted by an agent of the chain.
     pub(super) claimed: Vec<bool>,
+    /// The way to a gap, for which each agent of the chain moves on to the next cell. The last cell comes first. Empty if agents push
+    /// each other anywhere.
+    pub(super) way: Vec<u32>,
     /// The first agent of the chain pushes no resting agents.
     pub(super) is_modest: bool,
     /// The first agent of the chain clears a corridor: it also pushes agents with the same goal to any cell.
@@ -55,6 +58,12 @@ impl Undo for Push {
 
 impl Push {
     pub(super) fn new(cells: usize) -> Self {
-        Self { chain: Vec::new(), claimed: vec![false; cells], is_modest: false, clears_way: false }
+        Self {
+            chain: Vec::new(),
+            way: Vec::new(),
+            claimed: vec![false; cells],
+            is_modest: false,
+            clears_way: false,
+        }
     }
 }

@@ -107,8 +107,11 @@ impl Crowd {
             let agent = &mut self.agents[number as usize];
             agent.blocked = (!has_set_out).then(|| self.cell_changes.count());
             self.alerts[number as usize] = match agent.reason {
-                _ if has_set_out => Alert::Now,
+                // The agent may rest, too.
+                _ if has_set_out || agent.work.beside_rest == self.call => Alert::Now,
                 StuckReason::Corridor => Alert::AtDoor,
+                // The way to the gap may be free soon, wherever it leads.
+                _ if agent.work.found_gap == self.call => Alert::AtDoor,
                 _ if agent.is_queueing => Alert::OnEventNear,
                 _ => Alert::OnEvent,
             };
@@ -151,7 +154,7 @@ impl Crowd {
         }
     }
 
-    /// Notes that an agent leaves a cell, or comes to rest there. Blocked agents in the cell and next to it try again: agents
+    /// Notes that an agent leaves a cell. Blocked agents in the cell and next to it try again: agents
     /// next to the cell still in this call if their turn is not over, the others in the next call.
     pub(super) fn note_event(&mut self, cell: u32) {
         self.cell_changes.begin();
@@ -167,6 +170,20 @@ impl Crowd {
                 if self.work.turn.is_some_and(|turn| rank > turn) {
                     self.work.woken.push(Reverse((rank, owner)));
                 }
+                self.alerts[owner as usize] = Alert::Now;
+            }
+        }
+    }
+
+    /// Notes that an agent comes to rest in a cell. Blocked agents in the cell and next to it try again in the next call.
+    fn note_rest(&mut self, cell: u32) {
+        self.cell_changes.begin();
+        self.cell_changes.note(cell);
+        self.wake_in(cell);
+        for (_, beside) in self.ground.steps(cell) {
+            self.cell_changes.note(beside);
+            for &owner in self.occupancy.owners(beside).iter().filter(|owner| **owner != NONE) {
+                self.agents[owner as usize].work.beside_rest = self.call;
                 self.alerts[owner as usize] = Alert::Now;
             }
         }
@@ -256,12 +273,29 @@ impl Crowd {
         }
     }
 
+    /// Returns whether an agent that may rest waits for a way to a gap instead. The agent looks for the way again in its turn.
+    fn looks_for_gap(
+        &mut self,
+        number: u32,
+        around: &Around,
+        guide: &impl CrowdEnvironment,
+        now: u64,
+    ) -> bool {
+        let finds = self.finds_gap(number, around, false, guide, now);
+        if finds {
+            self.work.push.way.clear();
+            self.agents[number as usize].work.found_gap = self.call;
+        }
+        finds
+    }
+
     /// Lets an agent come to rest if it may, or wakes a resting agent that may rest no longer. Returns whether the agent now
     /// rests.
     fn settle(&mut self, number: u32, around: &Around, guide: &impl CrowdEnvironment, now: u64) -> bool {
         let is_resting = self.states[number as usize] == State::Resting;
-        let may_rest =
-            self.may_rest(number, around, guide, now) && !self.turns_home(number, around, guide, now);
+        let may_rest = self.may_rest(number, around, guide, now)
+            && !self.turns_home(number, around, guide, now)
+            && (is_resting || !self.looks_for_gap(number, around, guide, now));
         match (is_resting, may_rest) {
             (false, true) => {
                 self.states[number as usize] = State::Resting;
@@ -269,7 +303,7 @@ impl Crowd {
                 self.agents[number as usize].rest(now);
                 self.count_inside(number, false, now);
                 let cell = self.agents[number as usize].cell;
-                self.note_event(cell);
+                self.note_rest(cell);
                 self.work.answers.push((MemberId(number), CrowdAnswer::Rest));
             }
             (true, false) => {

@@ -70,6 +70,12 @@ pub trait CrowdEnvironment {
         false
     }
 
+    /// A number for the cells that the agent may enter ([`CrowdEnvironment::allows_cell`]): agents with the same number may enter
+    /// the same cells. 0 by default. Implement this method together with [`CrowdEnvironment::allows_cell`].
+    fn cells(&self, _agent: MemberId) -> u64 {
+        0
+    }
+
     /// The free cell at which an agent leaves a wall. The agent gets a place in this cell. If this cell is full, the agent gets a
     /// place in the nearest cell that has room. With `None` (the default), the agent gets a place in the cell with room that is
     /// nearest to the wall.

@@ -1,22 +1,74 @@
-//! The search for the nearest cell with room.
+//! Searches over cells in all directions at once, and the search for the nearest cell with room.
 
 use super::ground::CrowdGround;
-use crate::undo::{Mark, Undo};
+use crate::{
+    ground::directions::HEX_DIRECTIONS,
+    undo::{Mark, Undo},
+};
 use core::ops::Range;
+use smallvec::SmallVec;
 
-/// The memory of the search for a place.
+/// A breadth-first search over cells. Its memory serves many searches.
 #[derive(Clone, Default, Debug)]
-pub(super) struct PlaceSearch {
-    queue: Vec<u32>,
-    /// The number of the last search that saw each cell.
+pub(super) struct Flood {
+    /// The cells in the order in which the search found them. Each with the index of the cell from which it was found.
+    found: Vec<(u32, u32)>,
+    /// For each cell, the number of the last search that found it.
     seen: Vec<u32>,
     search: u32,
-    /// The cells of the searches of this call that found no room. In `seen`, these cells are [`FAILED`].
-    failed: Vec<u32>,
 }
 
-/// In `seen`: a search of this call saw the cell, and found no room.
-const FAILED: u32 = u32::MAX;
+impl Flood {
+    pub(super) fn new(cells: usize) -> Self {
+        Self { found: Vec::new(), seen: vec![0; cells], search: 0 }
+    }
+
+    /// Begins a search from a cell.
+    pub(super) fn begin(&mut self, from: u32) {
+        if self.search == u32::MAX {
+            self.seen.fill(0);
+            self.search = 0;
+        }
+        self.search += 1;
+        self.found.clear();
+        self.find(from, 0);
+    }
+
+    /// Notes a cell, found from the cell with the index `by`. Returns `false` if the search found it before.
+    pub(super) fn find(&mut self, cell: u32, by: usize) -> bool {
+        let is_new = core::mem::replace(&mut self.seen[cell as usize], self.search) != self.search;
+        if is_new {
+            self.found.push((cell, by as u32));
+        }
+        is_new
+    }
+
+    /// The cell with this index, in the order in which the search found the cells.
+    pub(super) fn cell(&self, nth: usize) -> Option<u32> {
+        Some(self.found.get(nth)?.0)
+    }
+
+    /// The cells on the way from the first cell, which is left out, to the last cell that was found. The last comes first.
+    pub(super) fn way_to_last(&self) -> impl Iterator<Item = u32> {
+        let mut nth = self.found.len() - 1;
+        core::iter::from_fn(move || {
+            let (cell, by) = self.found[nth];
+            (nth > 0).then(|| {
+                nth = by as usize;
+                cell
+            })
+        })
+    }
+}
+
+/// The search for a place.
+#[derive(Clone, Default, Debug)]
+pub(super) struct PlaceSearch {
+    pub(super) flood: Flood,
+    /// The searches of this call that found no room, each with the cells that its agent may enter
+    /// ([`CrowdEnvironment::cells`](super::environment::CrowdEnvironment::cells)).
+    failed: SmallVec<[(u32, u64); 4]>,
+}
 
 impl Undo for PlaceSearch {
     fn mark(&mut self) -> Mark {
@@ -29,61 +81,45 @@ impl Undo for PlaceSearch {
 
 impl PlaceSearch {
     pub(super) fn new(cells: usize) -> Self {
-        Self { queue: Vec::new(), seen: vec![0; cells], search: 0, failed: Vec::new() }
+        Self { flood: Flood::new(cells), failed: SmallVec::new() }
     }
 
     /// The nearest cell to `from`, in steps, that has room and is allowed. From walls, and from cells that are not allowed, the
-    /// search goes on in all directions. `None` if there is no such cell, or if another search of this call saw `from` and found
-    /// no room.
+    /// search goes on to all neighbours. `None` if there is no such cell, or if another search of this call for an agent that may
+    /// enter the same `cells` found no room from there.
     pub(super) fn find(
         &mut self,
         ground: &CrowdGround,
-        from: u32,
+        (from, cells): (u32, u64),
         has_room: impl Fn(u32) -> bool,
         is_allowed: impl Fn(u32) -> bool,
     ) -> Option<u32> {
-        if self.seen[from as usize] == FAILED {
+        let Self { flood, failed } = self;
+        if failed.contains(&(flood.seen[from as usize], cells)) {
             return None;
         }
-        self.search += 1;
-        self.queue.clear();
-        self.queue.push(from);
-        self.seen[from as usize] = self.search;
-        // Other agents may enter cells that this agent may not enter.
-        let mut has_room_for_others = false;
+        flood.begin(from);
+        let all = if ground.is_hex() { HEX_DIRECTIONS } else { u8::MAX };
         let mut next = 0;
-        while let Some(&cell) = self.queue.get(next) {
-            next += 1;
-            let is_free = ground.is_free(cell);
-            let is_own = is_free && is_allowed(cell);
-            if is_free && has_room(cell) {
-                if is_own {
-                    return Some(cell);
-                }
-                has_room_for_others = true;
+        while let Some(cell) = flood.cell(next) {
+            let is_own = ground.is_free(cell) && is_allowed(cell);
+            if is_own && has_room(cell) {
+                return Some(cell);
             }
-            let legal = if is_own { ground.legal(cell) } else { 0xff };
+            let legal = if is_own { ground.legal(cell) } else { all };
             for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
-                let Some(beside) = ground.beside_on_map(cell, direction) else { continue };
-                if self.seen[beside as usize] < self.search {
-                    self.seen[beside as usize] = self.search;
-                    self.queue.push(beside);
+                if let Some(beside) = ground.beside_on_map(cell, direction) {
+                    flood.find(beside, next);
                 }
             }
+            next += 1;
         }
-        if !has_room_for_others {
-            self.queue.iter().for_each(|&cell| self.seen[cell as usize] = FAILED);
-            self.failed.append(&mut self.queue);
-        }
+        failed.push((flood.search, cells));
         None
     }
 
     /// Forgets the failed searches of the last call.
     pub(super) fn begin(&mut self) {
-        self.failed.drain(..).for_each(|cell| self.seen[cell as usize] = 0);
-        if self.search > u32::MAX / 2 {
-            self.seen.fill(0);
-            self.search = 0;
-        }
+        self.failed.clear();
     }
 }

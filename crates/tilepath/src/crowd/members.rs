@@ -52,8 +52,10 @@ use glam::IVec2;
 ///   right. They may use the lanes of the other direction while no agent comes from there.
 /// - If agents come to a corridor from both ends, the agents that wait for the corridor keep a distance from the agents ahead
 ///   of them. They decide after the agents that do not wait. So agents that come out of the corridor find room.
-/// - Agents with the same goal come to rest behind each other, also in corridors. A resting agent gives way to agents that must
-///   pass, and then comes back.
+/// - Agents with the same goal come to rest behind each other, also in corridors. If there is room nearer to the goal behind resting
+///   agents, an agent that arrives makes them move on by one cell each, and follows. So agents rest in a disc around their goal,
+///   from whatever side they come.
+/// - A resting agent gives way to agents that must pass, and then comes back.
 /// - An agent that gave way may find its place at the goal taken, and then rests near the goal. Once its goal has room, the
 ///   agent sets out again within 256 calls of [`Crowd::decide`] (four seconds at 64 calls a second), and may then push resting
 ///   agents. The second time, it sets out within 512 calls, the third time within 1024, and so on.
@@ -192,8 +194,8 @@ impl Crowd {
         }
     }
 
-    /// Adds an agent. The next call of [`Crowd::decide`] gives the agent a place in `cell`, or in the nearest cell with room. If
-    /// no cell has room, every 16th call tries again ([`CrowdRules::outside_calls`]).
+    /// Adds an agent. The next call of [`Crowd::decide`] gives the agent a place in `cell`, or in the nearest cell with room to which
+    /// the agent can walk. If there is no such cell, every 16th call tries again ([`CrowdRules::outside_calls`]).
     ///
     /// `goal` is a number of your choice that stands for the agent's goal: agents with the same number come to rest around each
     /// other. `now` is the time in microseconds.
@@ -231,7 +233,7 @@ impl Crowd {
     }
 
     /// Moves an agent to another cell at once, even in the middle of a step. The next call of [`Crowd::decide`] gives the agent a
-    /// place in `cell`, or in the nearest cell with room.
+    /// place in `cell`, or in the nearest cell with room to which the agent can walk.
     pub fn teleport(&mut self, agent: MemberId, cell: IVec2, now: u64) {
         if self.contains(agent) {
             self.lift(agent.0, now);

@@ -31,6 +31,7 @@ mod push;
 mod queueing;
 mod resting;
 mod rules;
+mod seeking;
 #[cfg(feature = "serde")]
 mod serialize;
 #[cfg(feature = "serde")]

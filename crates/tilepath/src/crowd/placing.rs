@@ -51,7 +51,8 @@ impl Crowd {
         let is_in_wall = !ground.is_free(near) || !is_allowed(near);
         let exit = if is_in_wall { guide.exit(id, ground.cell(near)) } else { None };
         let exit = exit.and_then(|exit| ground.index(exit));
-        let mut find = |from| work.flood.find(ground, from, is_empty, is_allowed);
+        let cells = guide.cells(id);
+        let mut find = |from| work.flood.find(ground, (from, cells), is_empty, is_allowed);
         let found = exit.and_then(&mut find).or_else(|| find(near));
         let agent = &mut agents[number as usize];
         let Some((cell, place)) = found.and_then(|cell| Some((cell, occupancy.room(cell)?))) else {

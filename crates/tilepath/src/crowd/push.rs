@@ -59,7 +59,20 @@ impl Crowd {
         self.agents[root as usize].work.decided = self.call;
         self.agents[root as usize].is_queueing = false;
         self.agents[root as usize].reason = StuckReason::Crowded;
+        if self.agents[root as usize].work.found_gap == self.call
+            && self.finds_gap(root, around, true, guide, now)
+        {
+            self.push_link(root, Freedom::Nearer, around, guide);
+            let has_set_out = self.search(is_in_corridor, guide, now);
+            self.work.push.way.clear();
+            return has_set_out;
+        }
         self.push_link(root, Freedom::Nearer, around, guide);
+        self.search(is_in_corridor, guide, now)
+    }
+
+    /// Searches for room for the first agent of the chain. If it finds room, all agents of the chain begin a step.
+    fn search(&mut self, is_in_corridor: bool, guide: &impl CrowdEnvironment, now: u64) -> bool {
         while !self.work.push.chain.is_empty() {
             match self.try_last(is_in_corridor, guide, now) {
                 Outcome::GoOn => {}
@@ -315,14 +328,15 @@ impl Crowd {
             let has_failed = agent.work.failed == self.call
                 && (agent.work.failed_freely || freedom == Freedom::NotFurther);
             // An agent whose place was taken pushes no resting agents. Otherwise agents would take each other's places forever.
-            let spares = is_alike || self.work.push.is_modest;
+            let spares = is_alike && self.work.push.way.is_empty() || self.work.push.is_modest;
             let is_at_rest = spares && state == State::Resting;
             if agent.work.decided == self.call || has_failed || is_at_rest {
                 continue;
             }
             let rank = self.rank(owner);
             // This agent is blocked and its turn in this call is over: it would have decided to stay.
-            if agent.blocked.is_some() && self.work.turn.is_some_and(|turn| rank < turn) {
+            let is_over = agent.blocked.is_some() && self.work.turn.is_some_and(|turn| rank < turn);
+            if is_over && self.work.push.way.is_empty() {
                 continue;
             }
             if best.is_none_or(|(found, _)| rank > found) {
@@ -344,6 +358,9 @@ impl Crowd {
     fn push_link(&mut self, number: u32, freedom: Freedom, around: &Around, guide: &impl CrowdEnvironment) {
         let agent = &self.agents[number as usize];
         let (id, cell, here) = (MemberId(number), agent.cell, around.here());
+        if !self.work.push.way.is_empty() {
+            return self.push_link_on_way(number, freedom);
+        }
         // The costs of the same cells for the first agent of the chain, for which this agent steps aside.
         let first = self.work.push.chain.first().filter(|_| freedom == Freedom::Anywhere);
         let is_alike = first.is_some_and(|first| self.agents[first.agent as usize].goal == agent.goal);
@@ -407,6 +424,24 @@ impl Crowd {
             directions: ranked.map(|(_, direction)| direction),
             count: count as u8,
             if_room,
+            to: NONE,
+            direction: NO_DIRECTION,
+            asked: 0,
+        });
+    }
+    /// Adds an agent to the chain whose only direction is along the way to a gap.
+    fn push_link_on_way(&mut self, number: u32, freedom: Freedom) {
+        let push = &mut *self.work.push;
+        let left = push.way.len().checked_sub(push.chain.len() + 1);
+        let to = left.map(|left| push.way[left]);
+        let mut steps = self.ground.steps(self.agents[number as usize].cell);
+        let direction = steps.find(|&(_, beside)| Some(beside) == to).map(|(direction, _)| direction);
+        push.chain.push(Link {
+            agent: number,
+            freedom,
+            directions: [direction.unwrap_or(NO_DIRECTION); 8],
+            count: u8::from(direction.is_some()),
+            if_room: 0,
             to: NONE,
             direction: NO_DIRECTION,
             asked: 0,

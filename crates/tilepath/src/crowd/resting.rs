@@ -1,7 +1,7 @@
 //! Which agents may come to rest.
 
 use super::{
-    agent::{MemberId, State},
+    agent::{MemberId, NONE, State},
     around::Around,
     environment::CrowdEnvironment,
     members::Crowd,
@@ -19,7 +19,7 @@ impl Crowd {
     /// 3. The agent is outside corridors and has made no progress for `settle_after`. (An agent that has rested before and pushes
     ///    no resting agents does not wait.) The agents in the full cheaper neighbours may then have other goals, or not rest but
     ///    make no progress either: otherwise the agents would wait for each other to rest. The agent must be next to its goal,
-    ///    next to a resting agent with the same goal, or have rested before.
+    ///    next to a resting agent with the same goal (or two steps away from one, behind others that rest), or have rested before.
     pub(super) fn may_rest(
         &self,
         number: u32,
@@ -60,7 +60,9 @@ impl Crowd {
                 let is_settled = if rests {
                     is_content || is_of_goal(owner)
                 } else {
-                    is_content && self.waits_in_vain(owner, now)
+                    // An agent at rest lets others of its goal pass on to their places.
+                    owner != NONE && is_at_rest(number) && is_of_goal(owner)
+                        || is_content && self.waits_in_vain(owner, now)
                 };
                 if !is_settled {
                     return false;
@@ -68,7 +70,23 @@ impl Crowd {
                 is_next |= rests && is_of_goal(owner);
             }
         }
-        is_beside && (is_next || is_modest) && !self.may_go_round(id, cell, here, guide)
+        is_beside
+            && (is_next || is_modest || is_in_vain && self.is_among_its_goal(number))
+            && !self.may_go_round(id, cell, here, guide)
+    }
+
+    /// Returns whether an agent of the same goal rests two steps away, behind an agent of another goal that rests.
+    fn is_among_its_goal(&self, number: u32) -> bool {
+        let agent = &self.agents[number as usize];
+        let resting = |at| {
+            let owners = self.occupancy.owners(at).iter();
+            owners.filter(|&&owner| self.states.get(owner as usize) == Some(&State::Resting))
+        };
+        let is_of_goal = |&owner: &u32| self.agents[owner as usize].goal == agent.goal;
+        let around = |at| self.ground.steps(at).map(|(_, beside)| beside);
+        around(agent.cell)
+            .filter(|&beside| resting(beside).next().is_some())
+            .any(|beside| around(beside).any(|at| resting(at).any(is_of_goal)))
     }
 
     /// Returns whether an agent's path leads out of a corridor, from a cell of cost `here`. `false` if the goal is in the

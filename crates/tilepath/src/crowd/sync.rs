@@ -191,12 +191,30 @@ impl Crowd {
     /// Takes an agent's place away. The next call of [`Crowd::decide`] gives the agent a new place, if there is room. If `walks`,
     /// the agent walks there, for example out of a wall. Otherwise, the agent is put there at once, for example after the map was
     /// replaced or the capacity was reduced.
+    ///
+    /// If `walks`, an agent in the first half of its step goes back to the cell that it leaves. An agent on its way into this cell
+    /// makes room: it goes back, too, and so on.
     fn take_place(&mut self, number: u32, walks: bool, now: u64) {
         let agent = &self.agents[number as usize];
         let is_moving = self.states[number as usize] == State::Moving;
-        // In the first half of its step, an agent counts as being in the cell that it leaves.
-        let has_left = !is_moving || agent.done_at(now) >= WHOLE / 2;
-        let near = if has_left { agent.cell } else { agent.from };
+        let goes_back = is_moving && agent.done_at(now) <= WHOLE / 2;
+        let near = if goes_back { agent.from } else { agent.cell };
+        self.lose_place(number, near, walks, now);
+        let mut full = Some(near).filter(|_| goes_back && walks);
+        while let Some(cell) = full.filter(|&cell| self.occupancy.room(cell).is_none()) {
+            let comes_in = |&owner: &u32| {
+                let is_moving = self.states.get(owner as usize) == Some(&State::Moving);
+                is_moving && self.agents[owner as usize].from != cell
+            };
+            let comer = self.occupancy.owners(cell).iter().copied().find(comes_in);
+            full = comer.map(|comer| self.agents[comer as usize].from);
+            if let Some((comer, from)) = comer.zip(full) {
+                self.lose_place(comer, from, walks, now);
+            }
+        }
+    }
+
+    fn lose_place(&mut self, number: u32, near: u32, walks: bool, now: u64) {
         self.lift(number, now);
         let agent = &mut self.agents[number as usize];
         (agent.from, agent.is_displaced) = (near, walks);

@@ -1,7 +1,10 @@
 //! Lines of sight between cells.
 
 use super::map_view::MapView;
-use crate::ground::Shape;
+use crate::{
+    ground::{CostProfile, Shape},
+    map::NavMap,
+};
 use glam::{I64Vec2, IVec2};
 
 impl MapView<'_> {
@@ -10,17 +13,27 @@ impl MapView<'_> {
     ///
     /// Looks at O(distance) cells. Diamonds are measured as if they were squares.
     pub(super) fn sees(&self, from: IVec2, to: IVec2) -> bool {
-        let shape = self.topology.shape();
-        // 64 bits, because the goal may be anywhere.
-        let (start, goal) = (shape.to_lattice(from), shape.to_lattice(to));
-        let is_clear = |offset: I64Vec2| {
-            let cell = || shape.from_lattice(start + offset).and_then(|cell| self.grid.index(cell));
-            start + offset == goal || cell().is_some_and(|index| self.is_free(index))
-        };
-        match shape {
-            Shape::Square | Shape::Staggered => crosses_squares(goal - start, is_clear),
-            Shape::Hex(_) => crosses_hexagons(goal - start, is_clear),
-        }
+        let is_free = |cell| self.grid.index(cell).is_some_and(|index| self.is_free(index));
+        sees(self.topology.shape(), from, to, is_free)
+    }
+}
+
+impl NavMap {
+    /// Returns whether the straight line between the centres of two cells touches only cells that are free to a profile, corners
+    /// included. Looks at O(distance) cells.
+    pub(crate) fn sees(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
+        sees(self.topology().shape(), from, to, |cell| self.is_free(profile, cell))
+    }
+}
+
+fn sees(shape: Shape, from: IVec2, to: IVec2, is_free: impl Fn(IVec2) -> bool) -> bool {
+    // 64 bits, because the goal may be anywhere.
+    let (start, goal) = (shape.to_lattice(from), shape.to_lattice(to));
+    let is_clear =
+        |offset: I64Vec2| start + offset == goal || shape.from_lattice(start + offset).is_some_and(&is_free);
+    match shape {
+        Shape::Square | Shape::Staggered => crosses_squares(goal - start, is_clear),
+        Shape::Hex(_) => crosses_hexagons(goal - start, is_clear),
     }
 }
 

@@ -12,6 +12,7 @@ mod misuse;
 mod pace;
 mod parade;
 mod passages;
+mod placing;
 mod resting;
 mod rooms;
 mod rules;

@@ -81,8 +81,9 @@ impl CrowdGuide for Guide<'_> {
                 unfound.for_each(|(found, &cell)| *found = (!reader.knows(cell)).then_some(UNKNOWN));
             }
             Route::Path => {
-                let Reading { map, .. } = self.reading;
-                let path = OwnPathCosts::new(map.topology(), self.reading.path(agent), agent.near as usize);
+                let Some(profile) = self.reading.profile(agent) else { return costs.fill(None) };
+                let (map, path) = (self.reading.map, self.reading.path(agent));
+                let path = OwnPathCosts::on_map(map, profile, path, agent.near as usize);
                 costs.iter_mut().zip(cells).for_each(|(found, &cell)| *found = path.cost(cell));
             }
         }
@@ -129,6 +130,11 @@ impl CrowdGuide for Guide<'_> {
 
     fn rests_at_goal_only(&self, agent: MemberId) -> bool {
         self.agent(agent).rests_in_goal
+    }
+
+    fn cells(&self, agent: MemberId) -> u64 {
+        let agent = self.agent(agent);
+        if self.is_narrow(agent) { u64::from(agent.profile) + 1 } else { 0 }
     }
 
     fn exit(&self, agent: MemberId, wall: IVec2) -> Option<IVec2> {

@@ -206,7 +206,7 @@ impl TileCheck<'_> {
             return true;
         }
         let map = self.map_seen();
-        let costs = OwnPathCosts::new(self.map.topology(), cells, near);
+        let costs = OwnPathCosts::on_map(self.map, profile, cells, near);
         let here = costs.cost(cell);
         let around = (-2..=2).flat_map(|y| (-2..=2).map(move |x| cell + IVec2::new(x, y)));
         let mut around = around.filter(|&beside| self.geometry.are_close(cell, beside) && beside != cell);

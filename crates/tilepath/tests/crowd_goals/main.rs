@@ -1,0 +1,8 @@
+//! Where the agents of a fleet that share a goal come to rest: with goal fields and with paths of their own, on every shape.
+
+mod congestion;
+mod gates;
+mod round;
+mod scene;
+mod towers;
+mod two_goals;
