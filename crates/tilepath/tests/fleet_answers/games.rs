@@ -30,7 +30,7 @@ fn at_rest_every_answer_is_that_of_a_search_whatever_happened() {
     let mut faults = Vec::new();
     for seed in first..first + number("STORM_GAMES", GAMES) {
         let settings = match seed % 4 {
-            0 => FleetSettings { expansions_per_update: 40, ..FleetSettings::default() },
+            0 => FleetSettings { expansions_per_update: 25, ..FleetSettings::default() },
             1 => FleetSettings { expansions_per_update: 400, ..FleetSettings::default() },
             _ => FleetSettings::default(),
         };

@@ -115,8 +115,11 @@ fn an_answer_is_right_whatever_changed_during_its_search() {
     let mut faults = Vec::new();
     let mut under_way = 0;
     for (nth, topology) in topologies().enumerate() {
-        for (what, change) in CHANGES {
-            for (kind, asked) in KINDS.into_iter().flat_map(|kind| (0..7).map(move |asked| (kind, asked))) {
+        for (number, (what, change)) in CHANGES.into_iter().enumerate() {
+            // Every other request on each map, each of them on half of the maps.
+            let asked = (0..7).filter(|asked| (nth + number + asked) % 2 == 0);
+            let cases = asked.flat_map(|asked| KINDS.map(|kind| (kind, asked)));
+            for (kind, asked) in cases {
                 let mut scene = scene(topology);
                 let target = scene.fleet.insert(None, GroundKind::Tiles);
                 scene.fleet.set_position(target, Some(scene.world.geometry.center_of(GOALS[0])));
@@ -133,7 +136,7 @@ fn an_answer_is_right_whatever_changed_during_its_search() {
             }
         }
     }
-    assert!(under_way > 2000, "{under_way} searches were under way");
+    assert!(under_way > 1000, "{under_way} searches were under way");
     assert_right(&faults);
 }
 
