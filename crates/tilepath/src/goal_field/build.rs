@@ -25,6 +25,8 @@ pub struct GoalFieldScratch {
     pub(super) queue: BucketQueue,
     pub(super) raised: Vec<LabelledCell>,
     pub(super) lowered: Vec<u32>,
+    /// The cells that became walls or free, with their old labels.
+    pub(super) walls: Vec<LabelledCell>,
     /// The rectangles that were edited.
     pub(super) edited: Vec<CellRect>,
 }

@@ -186,7 +186,7 @@ impl GoalField {
             self.begin_growing(weights);
             return Ok(());
         };
-        self.label_walls(weights, &edited);
+        self.label_walls(weights, &edited, |_| {});
         let touched = self.frontier_mut().and_then(|frontier| frontier.touched.take());
         if let Some((first, last)) = touched {
             for index in first..=last {

@@ -29,6 +29,8 @@ pub struct GoalFieldRepair {
     pub settled: usize,
     /// Whether the costs from all cells were computed again. [`GoalField::repair`] lists the reasons.
     pub rebuilt: bool,
+    /// Whether the field is as it was before, because a rebuild is needed ([`GoalField::repair_unless_rebuilt`]).
+    pub gave_up: bool,
 }
 
 impl GoalField {
@@ -49,7 +51,8 @@ impl GoalField {
     ///
     /// After `false`, a repair still rebuilds the field if too many cells lose their cost during the repair.
     ///
-    /// A rebuild may take too long for one frame. To avoid this, let the field [grow again](GoalField::regrow) in slices.
+    /// A rebuild may take too long for one frame. To avoid this, call [`GoalField::repair_unless_rebuilt`], and let the field
+    /// [grow again](GoalField::regrow) in slices if that gives up.
     #[must_use]
     pub fn needs_rebuild(&self, map: &NavMap) -> bool {
         if !self.is_of(map) || self.topology != map.topology() {
@@ -85,33 +88,42 @@ impl GoalField {
         map: &NavMap,
         scratch: &mut GoalFieldScratch,
     ) -> Result<GoalFieldRepair, GoalFieldError> {
+        let repair = self.repair_unless_rebuilt(map, scratch)?;
+        if !repair.gave_up {
+            return Ok(repair);
+        }
+        let weights = self.weights(map)?;
+        self.revision = map.revision();
+        Ok(self.rebuilt(weights, scratch))
+    }
+
+    /// Does the same as [`GoalField::repair`], but never computes the whole field again. Where [`GoalField::repair`] would do this, the field
+    /// keeps its costs and its revision, and [`GoalFieldRepair::gave_up`] is `true`.
+    ///
+    /// # Errors
+    /// As [`GoalField::repair`].
+    pub fn repair_unless_rebuilt(
+        &mut self,
+        map: &NavMap,
+        scratch: &mut GoalFieldScratch,
+    ) -> Result<GoalFieldRepair, GoalFieldError> {
         let weights = self.weights(map)?;
         if self.is_current(map) {
             self.revision = map.revision();
             return Ok(GoalFieldRepair::default());
         }
-        let rebuilds = self.needs_rebuild(map);
+        if self.needs_rebuild(map) {
+            return Ok(GoalFieldRepair { gave_up: true, ..GoalFieldRepair::default() });
+        }
         let mut edited = core::mem::take(&mut scratch.edited);
         edited.clear();
         edited.extend(map.edits_since(self.revision).into_iter().flatten().map(|edit| edit.rect));
-        self.revision = map.revision();
-        let repair = if rebuilds {
-            self.rebuilt(weights, scratch)
-        } else {
-            self.repair_rects(weights, &edited, scratch)
-        };
+        let repair = by_rule!(weights.topology().moves(), repair_by(self, weights, &edited, &[], scratch));
+        if !repair.gave_up {
+            self.revision = map.revision();
+        }
         scratch.edited = edited;
         Ok(repair)
-    }
-
-    /// Updates the costs after edits of some rectangles.
-    pub(super) fn repair_rects(
-        &mut self,
-        weights: &CostField,
-        edited: &[CellRect],
-        scratch: &mut GoalFieldScratch,
-    ) -> GoalFieldRepair {
-        by_rule!(weights.topology().moves(), repair_by(self, weights, edited, &[], scratch))
     }
 
     /// Replaces the goals of the field and updates its costs. The costs are repaired, which is faster than a rebuild, if:
@@ -147,23 +159,32 @@ impl GoalField {
         };
         let mut changed = differs(&old, &self.goal_cells);
         changed.extend(differs(&self.goal_cells, &old));
-        Ok(by_rule!(weights.topology().moves(), repair_by(self, weights, &[], &changed, scratch)))
+        let repair = by_rule!(weights.topology().moves(), repair_by(self, weights, &[], &changed, scratch));
+        Ok(if repair.gave_up { self.rebuilt(weights, scratch) } else { repair })
     }
 
     fn rebuilt(&mut self, weights: &CostField, scratch: &mut GoalFieldScratch) -> GoalFieldRepair {
         let settled =
             if self.is_complete() { self.rebuild(weights, scratch) } else { self.grow_again(weights) };
-        GoalFieldRepair { raised: 0, settled, rebuilt: true }
+        GoalFieldRepair { settled, rebuilt: true, ..GoalFieldRepair::default() }
     }
 
-    /// Updates the labels of cells in some rectangles that became walls or free.
-    pub(super) fn label_walls(&mut self, weights: &CostField, rects: &[CellRect]) {
+    /// Updates the labels of cells in some rectangles that became walls or free. Passes each such cell with its old label to `note`.
+    pub(super) fn label_walls(
+        &mut self,
+        weights: &CostField,
+        rects: &[CellRect],
+        mut note: impl FnMut(LabelledCell),
+    ) {
         for index in concerned(weights, rects) {
-            match (self.labels[index] == WALL, weights.weight(index) == 0) {
-                (false, true) => self.labels.set(index, WALL),
-                (true, false) => self.labels.set(index, UNREACHED),
-                _ => {}
-            }
+            let old = self.labels[index];
+            let new = match (old == WALL, weights.weight(index) == 0) {
+                (false, true) => WALL,
+                (true, false) => UNREACHED,
+                _ => continue,
+            };
+            note(LabelledCell { label: old, cell: index as u32 });
+            self.labels.set(index, new);
         }
     }
 
@@ -204,7 +225,8 @@ fn concerned(weights: &CostField, rects: &[CellRect]) -> impl Iterator<Item = us
     rects.iter().flat_map(|&rect| weights.lattice().near(rect, weights.topology().reach()))
 }
 
-/// Repairs a field after the rectangles `rects` were edited, and after `cells` became goals or stopped being goals.
+/// Repairs a field after the rectangles `rects` were edited, and after `cells` became goals or stopped being goals. Gives up if too many
+/// cells lose their cost: the field then has its old labels.
 fn repair_by<R: Rule>(
     field: &mut GoalField,
     weights: &CostField,
@@ -213,11 +235,15 @@ fn repair_by<R: Rule>(
     scratch: &mut GoalFieldScratch,
 ) -> GoalFieldRepair {
     let steps = FieldSteps::<R>::new(weights);
-    field.label_walls(weights, rects);
+    scratch.walls.clear();
+    field.label_walls(weights, rects, |old| scratch.walls.push(old));
     let cells = cells.iter().map(|&cell| cell as usize);
     look_over(field, &steps, concerned(weights, rects).chain(cells), scratch);
     if !raise(field, &steps, scratch) {
-        return field.rebuilt(weights, scratch);
+        for old in scratch.raised.iter().chain(scratch.walls.iter().rev()) {
+            field.labels.set(old.cell as usize, old.label);
+        }
+        return GoalFieldRepair { raised: scratch.raised.len(), gave_up: true, ..GoalFieldRepair::default() };
     }
     let GoalFieldScratch { queue, raised, lowered, .. } = scratch;
     queue.reset(0, bucket_width(weights));
@@ -236,7 +262,7 @@ fn repair_by<R: Rule>(
     } else {
         field.settle_known(weights, queue, lowered)
     };
-    GoalFieldRepair { raised: raised.len(), settled, rebuilt: false }
+    GoalFieldRepair { raised: raised.len(), settled, ..GoalFieldRepair::default() }
 }
 
 /// Compares the stored cost of each cell with the cost that follows from its neighbours. Cells whose cost must fall are added to

@@ -156,10 +156,13 @@ impl SharedFields {
         let spent: usize = repairs.iter().map(|repair| repair.raised + repair.settled).sum();
         let is_left = budget.is_none_or(|budget| spent <= budget as usize);
         let Some(ready) = &mut field.ready else { return };
-        let is_small = || is_left && ready.in_step && !ready.field.needs_rebuild(map);
-        let may_repair = budget.is_none() || is_small();
-        let repair = may_repair.then(|| ready.field.repair(map, scratch).ok()).flatten();
-        ready.in_step = repair.is_some();
+        let repair = match budget {
+            None => Some(ready.field.repair(map, scratch)),
+            Some(_) if is_left && ready.in_step => Some(ready.field.repair_unless_rebuilt(map, scratch)),
+            Some(_) => None,
+        };
+        let repair = repair.and_then(Result::ok);
+        ready.in_step = repair.is_some_and(|repair| !repair.gave_up);
         repairs.extend(repair);
         ready.note_change(map, frame);
         ready.is_edited = true;
