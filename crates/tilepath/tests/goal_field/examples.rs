@@ -38,6 +38,28 @@ fn a_small_edit_touches_few_cells_and_a_great_one_rebuilds() {
 }
 
 #[test]
+fn a_repair_that_gives_up_leaves_the_field_as_it_was() {
+    let (mut map, profile, mut field) = open_field();
+    let mut scratch = GoalFieldScratch::default();
+    let cells = || (0..60).flat_map(|y| (0..60).map(move |x| IVec2::new(x, y)));
+    let costs = |field: &GoalField| cells().map(|cell| field.cost(cell)).collect::<Vec<_>>();
+    map.block(IVec2::new(40, 40));
+    assert!(!field.repair_unless_rebuilt(&map, &mut scratch).unwrap().gave_up);
+    let before = costs(&field);
+    // All but one side of the goal is closed, and the cell that was blocked is free again.
+    let ring = CellRect::of_cell(IVec2::splat(30)).grown(1);
+    ring.cells().filter(|cell| cell.x < 32 && *cell != IVec2::splat(30)).for_each(|cell| map.block(cell));
+    map.unblock(IVec2::new(31, 30));
+    map.unblock(IVec2::new(40, 40));
+    let repair = field.repair_unless_rebuilt(&map, &mut scratch).unwrap();
+    assert!(repair.gave_up && !repair.rebuilt && repair.raised > 256, "{repair:?}");
+    assert!(costs(&field) == before && !field.is_current(&map));
+    assert!(field.repair(&map, &mut scratch).unwrap().rebuilt);
+    let fresh = map.goal_field(&profile, &[IVec2::splat(30)], &mut scratch).unwrap();
+    assert!(costs(&field) == costs(&fresh) && field.is_current(&map));
+}
+
+#[test]
 fn it_is_known_before_a_repair_whether_edits_are_too_many_for_it() {
     let (mut map, _, mut field) = open_field();
     // One in twelve of 3,600 cells are 300: 13 by 18 with a border of one cell are 15 by 20.
