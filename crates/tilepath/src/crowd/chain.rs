@@ -8,7 +8,7 @@ use core::ops::Range;
 pub(super) enum Freedom {
     /// The first agent: to a cell nearer to its goal, or to a free cell at the same cost.
     Nearer,
-    /// Pushed for an agent with the same goal: to a cell not farther from the goal.
+    /// Pushed for an agent with the same goal: to a cell not farther from the goal, but not back.
     NotFurther,
     /// Pushed for an agent with another goal: to any cell.
     Anywhere,

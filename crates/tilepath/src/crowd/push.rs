@@ -375,7 +375,7 @@ impl Crowd {
             let (here, cost) = (here.unwrap_or(Cost::ZERO), cost.unwrap_or(Cost::ZERO));
             let is_legal = match freedom {
                 Freedom::Nearer => cost < here || cost == here && here != Cost::ZERO && beside != agent.from,
-                Freedom::NotFurther => cost <= here,
+                Freedom::NotFurther => cost < here || cost == here && beside != agent.from,
                 Freedom::Anywhere => true,
             };
             let corridor = self.corridors.at(beside);
