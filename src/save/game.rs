@@ -201,13 +201,15 @@ pub fn load_pathfinding(world: &mut World, bytes: &[u8]) -> Result<Vec<Entity>, 
             notes.push((entity, saved.put_on(&mut present, &mut names)));
         }
     }
-    put_settings(world, saved.settings.into_owned());
+    // Settings are applied to a grid as soon as it comes, but the game that was saved may not have applied them yet.
+    let settings = world.remove_resource::<PathfindingSettings>();
     world.insert_resource(saved.profiles.into_owned());
     match saved.congestion {
         Some(congestion) => world.insert_resource(congestion.into_owned()),
         None => _ = world.remove_resource::<Congestion>(),
     }
     world.insert_resource(grid);
+    put_settings(world, settings, saved.settings.into_owned());
     load_tiles(world, saved.tiles.as_ref(), &names);
     world.get_resource_or_init::<Footprints<NavObstacle>>().load(saved.obstacles, map, &mut names);
     world.get_resource_or_init::<Footprints<DangerSource>>().load(saved.danger, map, &mut names);
@@ -232,9 +234,9 @@ pub fn load_pathfinding(world: &mut World, bytes: &[u8]) -> Result<Vec<Entity>, 
     Ok(claimed.spawned)
 }
 
-/// Inserts the settings of a save, but keeps `max_threads` and `log_failures`, which belong to the machine.
-fn put_settings(world: &mut World, mut settings: PathfindingSettings) {
-    if let Some(known) = world.get_resource::<PathfindingSettings>() {
+/// Inserts the settings of a save, but keeps `max_threads` and `log_failures` of the present settings, which belong to the machine.
+fn put_settings(world: &mut World, known: Option<PathfindingSettings>, mut settings: PathfindingSettings) {
+    if let Some(known) = known {
         (settings.max_threads, settings.log_failures) = (known.max_threads, known.log_failures);
     }
     world.insert_resource(settings);

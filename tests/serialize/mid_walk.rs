@@ -255,6 +255,25 @@ fn a_function_can_not_be_saved() {
 }
 
 #[test]
+fn settings_that_were_not_applied_yet_wait_for_the_next_frame() {
+    let mut going_on = game(1);
+    (0..20).for_each(|_| going_on.update());
+    let world = going_on.world_mut();
+    let settings = world.resource::<PathfindingSettings>();
+    let other = match settings.diagonals {
+        DiagonalRule::Never => DiagonalRule::Always,
+        _ => DiagonalRule::Never,
+    };
+    world.resource_mut::<PathfindingSettings>().diagonals = other;
+    let revision = |app: &App| app.world().resource::<NavGrid>().map().map(|map| map.revision());
+    let saved = save(&mut going_on);
+    let mut loaded = load(&saved, 1, true);
+    assert_eq!(revision(&loaded), revision(&going_on));
+    assert_same_future(&mut going_on, &mut loaded, 60, "other settings");
+    assert_eq!(revision(&loaded), revision(&going_on));
+}
+
+#[test]
 fn settings_of_the_machine_stay() {
     let mut app = game(1);
     app.world_mut().resource_mut::<PathfindingSettings>().retry_delay_secs = 3.0;
