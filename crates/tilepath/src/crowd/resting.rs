@@ -13,7 +13,7 @@ impl Crowd {
     /// [rests at its goal only](CrowdEnvironment::rests_at_goal_only):
     ///
     /// 1. The cost of its cell is 0.
-    /// 2. Every cheaper neighbour is full of resting agents with the same goal. If the agent's path leads out of a corridor, the
+    /// 2. Every cheaper neighbour is full of agents with the same goal that rest, or have rested and move on for others. If the agent's path leads out of a corridor, the
     ///    agent first waits for [`settle_after`](crate::crowd::CrowdRules::settle_after), because the agents ahead may make room.
     ///    A resting agent gives way to all agents that must pass.
     /// 3. The agent is outside corridors and has made no progress for `settle_after`. (An agent that has rested before and pushes
@@ -56,7 +56,9 @@ impl Crowd {
             let Some(cost) = cost.filter(|&cost| cost < here) else { continue };
             (is_beside, is_next) = (true, is_next || cost == Cost::ZERO);
             for &owner in self.occupancy.owners(self.ground.beside(cell, direction)) {
-                let rests = is_at_rest(owner);
+                // An agent that has moved on for others of its goal rests again soon.
+                let rests = is_at_rest(owner)
+                    || owner != NONE && is_of_goal(owner) && self.agents[owner as usize].has_rested;
                 let is_settled = if rests {
                     is_content || is_of_goal(owner)
                 } else {
