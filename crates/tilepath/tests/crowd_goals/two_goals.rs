@@ -7,7 +7,7 @@ use glam::IVec2;
 #[test]
 fn two_groups_side_by_side_come_to_rest() {
     let mut late = Vec::new();
-    // Without diagonal steps, some of two groups whose goals are side by side still push each other for up to 40 seconds.
+    // Without diagonal steps, some of two groups whose goals are side by side still push each other for more than 15 seconds.
     for topology in topologies().skip(1) {
         for way in [Way::Field, Way::Own, Way::Partial] {
             for (apart, from_one_side) in [(1, false), (1, true), (2, false), (6, false)] {
