@@ -106,9 +106,16 @@ fn nobody_runs_to_and_fro_and_nobody_is_searched_for_more_often_than_once_a_coun
             }
         }
         let total: usize = reversals.iter().map(|reversals| reversals.count).sum();
+        let counts: Vec<usize> =
+            (0..8).map(|count| reversals.iter().filter(|it| it.count == count).count()).collect();
+        let often: usize = counts[5..].iter().sum();
         let most = reversals.iter().map(|reversals| reversals.count).max().unwrap();
-        // Behind its gate each agent that took a detour turns once to the goal.
-        assert!(most <= 4 && total <= 600, "own paths {own}: {total} reversals, at most {most}");
+        // Behind its gate each agent that took a detour turns once to the goal. Which agents turn more often is drawn by the danger of the
+        // crowd: one in a hundred may turn five or six times.
+        assert!(
+            total <= 600 && often <= 3 && most <= 6,
+            "own paths {own}: {total} reversals, by number {counts:?}"
+        );
         let searches = gates.searches();
         assert!(searches <= 300 * (u64::from(seconds) + 1) * u64::from(own), "{searches} searches");
     }

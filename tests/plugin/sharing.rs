@@ -256,15 +256,14 @@ fn until_the_field_is_complete_requests_are_searched() {
 }
 
 #[test]
-fn a_traced_agent_gets_a_search_of_its_own() {
+fn a_traced_agent_shares_the_field_too_and_leaves_no_record() {
     let mut app = app_on(open_grid(16));
     let agents = spawn_row(&mut app, 6, &PathRequest::to_cell(cell(9, 9)));
     app.init_resource::<SearchTrace>();
     app.world_mut().resource_mut::<SearchTrace>().only = Some(agents[2]);
     app.update();
-    assert_eq!(shared(&app, &agents), 5);
-    assert!(!result(&app, agents[2]).is_shared());
-    assert_eq!(app.world().resource::<SearchTrace>().entity(), Some(agents[2]));
+    assert_eq!(shared(&app, &agents), 6);
+    assert_eq!(app.world().resource::<SearchTrace>().entity(), None);
 }
 
 #[test]

@@ -58,9 +58,11 @@ impl Undo for Push {
 
 impl Push {
     pub(super) fn new(cells: usize) -> Self {
+        // As long as most chains become, so that crowds do not allocate while they walk.
+        let most = cells.min(256);
         Self {
-            chain: Vec::new(),
-            way: Vec::new(),
+            chain: Vec::with_capacity(most),
+            way: Vec::with_capacity(most),
             claimed: vec![false; cells],
             is_modest: false,
             clears_way: false,

@@ -8,6 +8,9 @@ use crate::{
 use core::ops::Range;
 use smallvec::SmallVec;
 
+/// For this many cells a search has memory from the beginning.
+const MOST_FOUND: usize = 2048;
+
 /// A breadth-first search over cells. Its memory serves many searches.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Flood {
@@ -20,7 +23,8 @@ pub(super) struct Flood {
 
 impl Flood {
     pub(super) fn new(cells: usize) -> Self {
-        Self { found: Vec::new(), seen: vec![0; cells], search: 0 }
+        // As long as most searches become, so that crowds do not allocate while they walk.
+        Self { found: Vec::with_capacity(cells.min(MOST_FOUND)), seen: vec![0; cells], search: 0 }
     }
 
     /// Begins a search from a cell.

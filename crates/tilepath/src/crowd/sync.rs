@@ -197,7 +197,7 @@ impl Crowd {
     fn take_place(&mut self, number: u32, walks: bool, now: u64) {
         let agent = &self.agents[number as usize];
         let is_moving = self.states[number as usize] == State::Moving;
-        let goes_back = is_moving && agent.done_at(now) <= WHOLE / 2;
+        let goes_back = is_moving && agent.done_at(now) < WHOLE / 2;
         let near = if goes_back { agent.from } else { agent.cell };
         self.lose_place(number, near, walks, now);
         let mut full = Some(near).filter(|_| goes_back && walks);
