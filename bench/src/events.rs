@@ -75,11 +75,14 @@ struct Longest {
     total: f64,
 }
 
+/// Makes something happen in a game, in the round with this number.
+type Act = Box<dyn Fn(&mut Game, usize)>;
+
 /// Something that happens in a game.
 struct Event {
     name: String,
     rounds: usize,
-    act: Box<dyn Fn(&mut Game, usize)>,
+    act: Act,
 }
 
 impl Event {
