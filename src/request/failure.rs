@@ -84,7 +84,7 @@ impl FailureReason {
     }
 
     /// What a developer can do about the failure, in one sentence. `options` are those of the request that failed
-    /// ([`PathRequest::options`](crate::PathRequest::options)): nobody is told to set an option that is set.
+    /// ([`PathRequest::options`](crate::PathRequest::options)): the advice never names an option that is set.
     #[must_use]
     pub const fn advice(&self, options: &PathOptions) -> &'static str {
         match self {

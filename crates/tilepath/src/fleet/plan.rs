@@ -37,7 +37,7 @@ pub(super) struct Plan {
     /// How many times the search started again because the agent got another request.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     pub(super) asked_anew: u32,
-    /// Whether the agent walks by the path of an earlier request, and must begin anew at the first path to its targets.
+    /// Whether the agent walks by the path of an earlier request, and must begin again at the first path to its targets.
     pub(super) starts_over: bool,
     /// The group of the earlier request by whose path the agent walks until it gets an answer.
     pub(super) walked: Option<GroupId>,

@@ -59,7 +59,7 @@ fn fault_on_tiles(
     }
     let (seen, options) = (ground(&world.map, &profile, known.own), &request.options);
     if seen.weight(here) == 0 {
-        // Whoever can leave the wall has left it.
+        // Every agent that can leave the wall has left it.
         return Ok(());
     }
     let least = cheapest(&seen, here, &goals, options);
