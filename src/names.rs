@@ -3,6 +3,15 @@
 use bevy::ecs::{entity_disabling::Disabled, query::Allow, system::SystemParam};
 use bevy::prelude::*;
 
+/// An entity, with its `Name` if it has one.
+pub(crate) fn name_of(world: &World, entity: Entity) -> String {
+    with_name(entity, world.get::<Name>(entity))
+}
+
+fn with_name(entity: Entity, name: Option<&Name>) -> String {
+    name.map_or_else(|| entity.to_string(), |name| format!("{name} ({entity})"))
+}
+
 /// Names entities in the log.
 #[derive(SystemParam)]
 pub(crate) struct Names<'w, 's>(Query<'w, 's, &'static Name, Allow<Disabled>>);
@@ -10,10 +19,7 @@ pub(crate) struct Names<'w, 's>(Query<'w, 's, &'static Name, Allow<Disabled>>);
 impl Names<'_, '_> {
     /// An entity, with its `Name` if it has one.
     pub(crate) fn of(&self, entity: Entity) -> String {
-        match self.0.get(entity) {
-            Ok(name) => format!("{name} ({entity})"),
-            Err(_) => entity.to_string(),
-        }
+        with_name(entity, self.0.get(entity).ok())
     }
 
     /// The sentence that `count` agents have `what`. The sentence names the agent `first`. Agents with the same problem share a line.

@@ -1,5 +1,6 @@
 //! The lasting number of an entity.
 
+use crate::names::name_of;
 use bevy::ecs::{
     entity::EntityHashSet, entity_disabling::Disabled, lifecycle::HookContext, query::Allow,
     system::SystemParam, world::DeferredWorld,
@@ -88,6 +89,7 @@ fn number(mut world: DeferredWorld, context: HookContext) {
     if let Some(other) = other
         && !core::mem::replace(&mut numbered.logged, true)
     {
+        let [entity, other] = [entity, other].map(|entity| name_of(&world, entity));
         warn!(
             "{entity} was given {known:?}, which {other} has: it is now {id:?}, and further entities of this kind get new numbers without a \
              line; leave NavId out of scenes that are spawned several times"

@@ -262,8 +262,17 @@ impl CrowdMover {
         self.crowd.set_profile(map, profile, now);
     }
 
-    /// Updates the crowd after edits of the map. See [`Crowd::sync`].
+    /// Updates the crowd after edits of the map. An agent whose next cell has become a wall goes back if it is still in its old cell. See
+    /// [`Crowd::sync`].
     pub fn sync(&mut self, map: &NavMap, now: u64) {
-        self.crowd.sync(map, now);
+        let at: Vec<Vec2> = self.walkers.iter().map(|walker| walker.motion.at(now)).collect();
+        self.sync_agents_at(map, |agent| at[agent.index()], now);
+    }
+
+    /// Like [`CrowdMover::sync`], with the positions of the agents as the game knows them: rounding in the game decides in which cell an
+    /// agent is that walks from one cell to the next.
+    pub(crate) fn sync_agents_at(&mut self, map: &NavMap, at: impl Fn(MemberId) -> Vec2, now: u64) {
+        let geometry = self.geometry;
+        self.crowd.sync_agents_in(map, &|agent| geometry.cell_at(at(agent)), now);
     }
 }

@@ -47,6 +47,16 @@ impl Flood {
         is_new
     }
 
+    /// Whether the search has found or passed over a cell.
+    pub(super) fn has_seen(&self, cell: u32) -> bool {
+        self.seen[cell as usize] == self.search
+    }
+
+    /// Notes a cell from which the search does not go on.
+    pub(super) fn pass_over(&mut self, cell: u32) {
+        self.seen[cell as usize] = self.search;
+    }
+
     /// The cell with this index, in the order in which the search found the cells.
     pub(super) fn cell(&self, nth: usize) -> Option<u32> {
         Some(self.found.get(nth)?.0)

@@ -31,57 +31,97 @@ pub struct OwnPathCosts<'a> {
     cells: &'a [IVec2],
     /// The indices of the first and the last cell of the nearby stretch of the path.
     straight: (usize, usize),
-    /// The end of the path, if the ground up to there is open.
-    open_end: Option<IVec2>,
+    /// The length of the path from the last cell of this stretch on.
+    left: u32,
+    /// Where the costs are those over open ground.
+    open: Option<OpenGround<'a>>,
+}
+
+/// Open ground around the end of a path.
+#[derive(Clone, Copy, Debug)]
+struct OpenGround<'a> {
+    end: IVec2,
+    /// The ground reaches so far.
+    most: u32,
+    /// Whether the agent has yet to come there: then cells from which a straight line leads to the end belong to it.
+    ahead: Option<(&'a NavMap, &'a CostProfile)>,
+}
+
+impl OpenGround<'_> {
+    fn holds(&self, cell: IVec2, left: u32) -> bool {
+        left <= self.most && self.ahead.is_none_or(|(map, profile)| map.sees(profile, cell, self.end))
+    }
 }
 
 impl<'a> OwnPathCosts<'a> {
     /// The costs for an agent that follows the path `cells`, given from start to goal. `near` is the index of the cell in `cells`
     /// that is near the agent. An index beyond the end means the last cell.
     ///
-    /// Looks at 17 cells at most: the cell `near`, and up to 8 cells on each side of it.
+    /// Looks at 17 cells at most: the cell `near`, and up to 8 cells on each side of it. Each cell of the path counts as one tile.
     #[must_use]
     pub fn new(topology: Topology, cells: &'a [IVec2], near: usize) -> Self {
         let near = near.min(cells.len().saturating_sub(1));
-        let mut costs = Self { topology, cells, straight: (near, near), open_end: None };
+        let mut costs = Self { topology, cells, straight: (near, near), left: 0, open: None };
         if !cells.is_empty() {
             let before = costs.count_straight(near, cells[..near].iter().rev());
             costs.straight = (near - before, near + costs.count_straight(near, cells[near + 1..].iter()));
+            let after = u32::try_from(cells.len() - 1 - costs.straight.1).unwrap_or(u32::MAX);
+            costs.left = after.saturating_mul(costs.tile());
         }
         costs
     }
 
     /// The costs for an agent on a map, as from [`OwnPathCosts::new`]. If the path from the cell `near` to its end has at most 64 steps,
-    /// makes no detour, and a straight line to the end touches no walls for `profile`, the costs are those over open ground: they lead
-    /// the agent to the end of the path from all sides.
+    /// its *open end* counts: the part that makes no detour and from which a straight line to the end touches no walls for `profile`. There
+    /// the costs are those over open ground, so that they lead the agent to the end of the path from all sides.
     #[must_use]
-    pub fn on_map(map: &NavMap, profile: &CostProfile, cells: &'a [IVec2], near: usize) -> Self {
+    pub fn on_map(map: &'a NavMap, profile: &'a CostProfile, cells: &'a [IVec2], near: usize) -> Self {
         let mut costs = Self::new(map.topology(), cells, near);
-        let rest = cells.get(near.min(cells.len().saturating_sub(1))..).unwrap_or_default();
-        if let (Some(&here), Some(&end)) = (rest.first(), rest.last())
-            && rest.len() <= REACH + 1
-        {
-            let length: u32 = rest.windows(2).map(|step| costs.estimate(step[0], step[1])).sum();
-            let is_open = length == costs.estimate(here, end) && map.sees(profile, here, end);
-            costs.open_end = is_open.then_some(end);
+        let near = near.min(cells.len().saturating_sub(1));
+        let Some(&end) = cells.last().filter(|_| cells.len() - near <= REACH + 1) else { return costs };
+        let length =
+            |cells: &[IVec2]| -> u32 { cells.windows(2).map(|step| costs.estimate(step[0], step[1])).sum() };
+        let mut left = length(&cells[near..]);
+        let mut open_from = near;
+        let is_open = |at, left| left == costs.estimate(at, end) && map.sees(profile, at, end);
+        while open_from + 1 < cells.len() && !is_open(cells[open_from], left) {
+            left -= length(&cells[open_from..open_from + 2]);
+            open_from += 1;
         }
+        // Beside the open end, the way back to the path may lead through walls.
+        let last = costs.straight.1.min(open_from);
+        costs.left = left + (open_from - last) as u32 * costs.tile();
+        costs.straight = (costs.straight.0.min(last), last);
+        let reach = costs.tile() * REACH as u32;
+        costs.open = Some(match open_from == near {
+            true => OpenGround { end, most: reach, ahead: None },
+            false => {
+                let most = left + costs.tile() * WINDOW as u32;
+                OpenGround { end, most, ahead: Some((map, profile)) }
+            }
+        });
         costs
     }
 
-    /// The cost from a cell to the end of the path. Each cell of the path costs as much as a straight step onto plain ground. `None` if the
-    /// path is empty, or if the cell is too far from the path: more than 8 tiles from the nearby stretch (see [`OwnPathCosts`]),
-    /// or over open ground more than 64 tiles from the end.
+    /// The cost from a cell to the end of the path. Each cell of the path before its open end costs as much as a straight step onto plain
+    /// ground. `None` if the path is empty, or if the cell is too far from the path: more than
+    /// 8 tiles from the nearby stretch (see [`OwnPathCosts`]), or over open ground more than 64 tiles from the end.
     #[must_use]
     pub fn cost(&self, cell: IVec2) -> Option<Cost> {
-        if let Some(end) = self.open_end {
-            let left = self.estimate(cell, end);
-            return (left <= self.tile() * REACH as u32).then_some(Cost::from_units(left));
+        if let Some(open) = &self.open {
+            let left = self.estimate(cell, open.end);
+            if open.holds(cell, left) {
+                return Some(Cost::from_units(left));
+            }
+            if open.ahead.is_none() {
+                return None;
+            }
         }
         let (first, last) = self.straight;
         let cells = self.cells.get(first..=last)?;
-        let ways = (first..).zip(cells).filter_map(|(index, &on_path)| {
-            let left = u32::try_from(self.cells.len() - 1 - index).ok()?.checked_mul(self.tile())?;
+        let ways = (0_u32..).zip(cells.iter().rev()).filter_map(|(before_last, &on_path)| {
             let back = self.estimate(cell, on_path);
+            let left = self.left.saturating_add(before_last * self.tile());
             let is_near = back <= self.tile() * WINDOW as u32;
             // A step off the path costs a little more than a step along the path.
             is_near.then(|| Cost::from_units(back.saturating_add(back / 8).saturating_add(left)))
@@ -161,9 +201,14 @@ mod tests {
             let beyond = IVec2::new(17, 36);
             let steps = Heuristic::Auto.estimate(beyond, cells[24], topology, PLAIN_WEIGHT);
             assert_eq!([0, 20, 24].map(|near| open(&map, near, beyond)), [Some(steps); 3], "{shape:?}");
-            // Behind a wall, the costs lead along the path.
+            // Before a wall, the costs lead along the path up to the cell from which the end is in sight.
             map.set_terrain(IVec2::new(20, 20), 0).unwrap();
-            assert_eq!([0, 20].map(|near| open(&map, near, beyond)), [None, Some(steps)], "{shape:?}");
+            assert_eq!([0, 20].map(|near| open(&map, near, beyond)), [Some(steps); 2], "{shape:?}");
+            let along = [7, 8, 9].map(|y| open(&map, 0, IVec2::new(20, y)));
+            assert!(
+                along.is_sorted_by(|one, next| one > next) && along[2] > open(&map, 0, cells[20]),
+                "{shape:?}"
+            );
         }
     }
 }

@@ -40,32 +40,35 @@ impl Crowd {
         flood.begin(cell);
         let mut next = 0;
         while let Some(at) = flood.cell(next).filter(|_| next < MOST_CELLS) {
-            let known = if next == 0 { *around } else { Around::new(ground, id, at, guide) };
             let owners = occupancy.owners(at);
             let comes_from = |beside| {
                 let mut movers =
                     owners.iter().filter(|&&owner| if next == 0 { owner == number } else { owner != NONE });
                 movers.all(|&owner| agents[owner as usize].from == beside)
             };
-            for (direction, beside) in ground.steps(at) {
-                let Some(cost) = known.beside(direction).filter(|&cost| cost <= here && cost > Cost::ZERO)
-                else {
+            for (_, beside) in ground.steps(at) {
+                if flood.has_seen(beside) {
                     continue;
-                };
+                }
                 let has_room = occupancy.room(beside).is_some();
                 let is_of_goal = |&owner: &u32| {
                     let agent = &agents[owner as usize];
                     let moves_on = || agent.work.decided != *call && states[owner as usize] != State::Moving;
                     agent.goal == goal && (!is_free_now || moves_on())
                 };
-                let leads_on = if has_room {
-                    cost.units() <= enough
-                } else {
-                    occupancy.owners(beside).iter().any(is_of_goal)
-                };
-                if !leads_on || comes_from(beside) || !flood.find(beside, next) {
+                let most = if has_room { enough } else { here.units() };
+                let leads_on = (has_room || occupancy.owners(beside).iter().any(is_of_goal))
+                    && guide
+                        .cost(id, ground.cell(beside))
+                        .is_some_and(|cost| cost > Cost::ZERO && cost.units() <= most);
+                if !leads_on {
+                    flood.pass_over(beside);
                     continue;
                 }
+                if comes_from(beside) {
+                    continue;
+                }
+                flood.find(beside, next);
                 if has_room {
                     work.push.way.extend(flood.way_to_last());
                     return true;

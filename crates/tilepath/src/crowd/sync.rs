@@ -20,6 +20,9 @@ use glam::{IVec2, UVec2};
 /// If more than one cell in this many has changed, cells are not updated one by one.
 const MANY: usize = 256;
 
+/// The cell in which an agent is now, between the cells of its step. `None` if nobody knows.
+type Here<'a> = &'a dyn Fn(MemberId) -> Option<IVec2>;
+
 impl Crowd {
     /// Sets the capacity: how many agents each cell has room for. Agents without room lose their places, and the next call of
     /// [`Crowd::decide`] gives them new places. With a capacity of 0, no agent has a place. Agents that are on a step during the
@@ -32,7 +35,7 @@ impl Crowd {
         for number in 0..self.agents.len() as u32 {
             let Member { cell, place, .. } = self.agents[number as usize];
             if cell != NONE && place >= capacity {
-                self.take_place(number, false, now);
+                self.take_place(number, false, &|_| None, now);
             } else if cell != NONE {
                 places.take(cell, place, number);
             }
@@ -66,6 +69,11 @@ impl Crowd {
     ///
     /// The next call of [`Crowd::decide`] gives new places to the agents that lost theirs.
     pub fn sync(&mut self, map: &NavMap, now: u64) {
+        self.sync_agents_in(map, &|_| None, now);
+    }
+
+    /// Like [`Crowd::sync`], for a mover that knows in which cell each agent is (`here`). `None`: the agent's progress on its step decides.
+    pub(crate) fn sync_agents_in(&mut self, map: &NavMap, here: Here, now: u64) {
         let layout = |topology: Topology, size: UVec2| (topology.shape(), size);
         let is_same = self.revision.has_same_origin(map.revision())
             && layout(self.ground.topology, self.ground.size) == layout(map.topology(), map.grid().size());
@@ -78,20 +86,20 @@ impl Crowd {
         let changes = map.changes_since(self.revision);
         self.revision = map.revision();
         if !is_same {
-            return self.change_ground(map, now);
+            return self.change_ground(map, here, now);
         }
         if self.ground.topology != map.topology() {
             // Agents finish steps that are no longer legal.
-            return self.sync_all(map, now);
+            return self.sync_all(map, here, now);
         }
         let rects = changes.terrain_rects();
         let edited = rects.map_or(usize::MAX, |rects| rects.map(|rect| rect.cells().count()).sum());
         match changes.terrain_rects().filter(|_| self.are_few(edited)) {
             Some(rects) => {
-                rects.flat_map(|rect| rect.cells()).for_each(|cell| self.sync_cell(map, cell, now));
+                rects.flat_map(|rect| rect.cells()).for_each(|cell| self.sync_cell(map, cell, here, now));
                 self.tighten(now);
             }
-            None => self.sync_all(map, now),
+            None => self.sync_all(map, here, now),
         }
     }
 
@@ -110,23 +118,23 @@ impl Crowd {
         self.forget_failures();
         self.forget_surroundings();
         self.sync(map, now);
-        self.sync_all(map, now);
+        self.sync_all(map, &|_| None, now);
     }
 
     /// Compares all cells with the map, and updates the cells that have become free or walls. If there are many of these cells,
     /// recomputes all corridors, which is faster than one update for each cell.
-    fn sync_all(&mut self, map: &NavMap, now: u64) {
+    fn sync_all(&mut self, map: &NavMap, here: Here, now: u64) {
         let cells = 0..self.ground.len() as u32;
         let is_other =
             |at: &u32| self.ground.is_free(*at) != map.is_free(&self.profile, self.ground.cell(*at));
         let others: Vec<u32> = cells.filter(is_other).collect();
         if self.ground.topology == map.topology() && self.are_few(others.len()) {
-            others.into_iter().for_each(|at| self.sync_cell(map, self.ground.cell(at), now));
+            others.into_iter().for_each(|at| self.sync_cell(map, self.ground.cell(at), here, now));
             return self.tighten(now);
         }
         for at in others {
             if self.ground.is_free(at) {
-                self.clear(at, now);
+                self.clear(at, here, now);
             }
         }
         let Self { ground, profile, .. } = self;
@@ -150,14 +158,14 @@ impl Crowd {
         });
     }
 
-    fn sync_cell(&mut self, map: &NavMap, cell: IVec2, now: u64) {
+    fn sync_cell(&mut self, map: &NavMap, cell: IVec2, here: Here, now: u64) {
         let Some(at) = self.ground.index(cell) else { return };
         let is_free = map.is_free(&self.profile, cell);
         if self.ground.is_free(at) == is_free {
             return;
         }
         if !is_free {
-            self.clear(at, now);
+            self.clear(at, here, now);
         }
         let Self { ground, corridors, call, .. } = self;
         ground.set_free(at, is_free);
@@ -165,11 +173,11 @@ impl Crowd {
     }
 
     /// Takes away the places of all agents in a cell.
-    fn clear(&mut self, at: u32, now: u64) {
+    fn clear(&mut self, at: u32, here: Here, now: u64) {
         for place in 0..self.occupancy.capacity() {
             let owner = self.occupancy.owners(at)[usize::from(place)];
             if owner != NONE {
-                self.take_place(owner, true, now);
+                self.take_place(owner, true, here, now);
             }
         }
     }
@@ -181,7 +189,7 @@ impl Crowd {
             return;
         }
         if self.cell(agent).is_some() {
-            self.take_place(agent.0, true, now);
+            self.take_place(agent.0, true, &|_| Some(near), now);
         }
         let near = self.nearest_index(near);
         let agent = &mut self.agents[agent.index()];
@@ -192,12 +200,17 @@ impl Crowd {
     /// the agent walks there, for example out of a wall. Otherwise, the agent is put there at once, for example after the map was
     /// replaced or the capacity was reduced.
     ///
-    /// If `walks`, an agent in the first half of its step goes back to the cell that it leaves. An agent on its way into this cell
+    /// If `walks`, an agent that is still in the cell that it leaves (`here`) goes back to this cell. An agent on its way into this cell
     /// makes room: it goes back, too, and so on.
-    fn take_place(&mut self, number: u32, walks: bool, now: u64) {
+    fn take_place(&mut self, number: u32, walks: bool, here: Here, now: u64) {
         let agent = &self.agents[number as usize];
         let is_moving = self.states[number as usize] == State::Moving;
-        let goes_back = is_moving && agent.done_at(now) < WHOLE / 2;
+        let here = here(MemberId(number)).and_then(|here| self.ground.index(here));
+        let is_behind = match here {
+            Some(here) if here == agent.from || here == agent.cell => here == agent.from,
+            _ => agent.done_at(now) < WHOLE / 2,
+        };
+        let goes_back = is_moving && is_behind;
         let near = if goes_back { agent.from } else { agent.cell };
         self.lose_place(number, near, walks, now);
         let mut full = Some(near).filter(|_| goes_back && walks);
@@ -221,11 +234,11 @@ impl Crowd {
         self.displaced.push((MemberId(number), CrowdAnswer::Displaced));
     }
 
-    fn change_ground(&mut self, map: &NavMap, now: u64) {
+    fn change_ground(&mut self, map: &NavMap, here: Here, now: u64) {
         for number in 0..self.agents.len() as u32 {
             if self.states[number as usize] != State::Vacant && self.states[number as usize] != State::Outside
             {
-                self.take_place(number, false, now);
+                self.take_place(number, false, here, now);
             }
         }
         let homes: Vec<IVec2> = self.agents.iter().map(|agent| self.ground.cell(agent.from)).collect();

@@ -4,7 +4,8 @@ use crate::congestion::Congestion;
 use core::{f32::consts::SQRT_2, time::Duration};
 use glam::{IVec2, UVec2, Vec2};
 use tilepath::{
-    CellGeometry, Cost, DiagonalRule, Grid, Heuristic, HexLayout, NavMap, Shape, Topology,
+    CellGeometry, Cost, CostProfile, DiagonalRule, Grid, Heuristic, HexLayout, NavMap, PathQuery,
+    SearchScratch, Shape, Topology,
     batch::ScopedThreads,
     fleet::{AgentId, Fleet, FleetEvent, FleetSettings, FleetWorld, GroundKind, Pace, Request, StepState},
 };
@@ -114,6 +115,14 @@ impl Scene {
 
     pub fn cell(&self, agent: AgentId) -> IVec2 {
         self.world.geometry.cell_at(self.fleet.position(agent).unwrap()).unwrap()
+    }
+
+    /// The length of the shortest path between two cells, in tiles, rounded.
+    pub fn steps(&self, from: IVec2, to: IVec2) -> u32 {
+        let (profile, mut search) = (CostProfile::default(), SearchScratch::default());
+        let path = self.world.map.find_path(&profile, PathQuery::new(from, to), &mut search, &mut ());
+        let tile = Cost::from_units(16 * self.world.map.topology().lengths().straight()).units();
+        (path.unwrap().cost().units() + tile / 2) / tile
     }
 
     pub fn has_arrived(&self, agent: AgentId) -> bool {

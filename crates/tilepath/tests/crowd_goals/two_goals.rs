@@ -3,12 +3,18 @@
 use crate::scene::{FRAMES_PER_SECOND, Scene, Way, topologies};
 use fastrand::Rng;
 use glam::IVec2;
+use tilepath::crowd::CrowdRules;
+
+/// After all have arrived, an agent may still push others for this long, in seconds: for the push time of the rules, once more after it has
+/// come back, and then it ends its step.
+fn longest_push() -> f32 {
+    2.0 * CrowdRules::default().push_time.as_secs_f32() + 1.0
+}
 
 #[test]
 fn two_groups_side_by_side_come_to_rest() {
     let mut late = Vec::new();
-    // Without diagonal steps, some of two groups whose goals are side by side still push each other for more than 15 seconds.
-    for topology in topologies().skip(1) {
+    for topology in topologies() {
         for way in [Way::Field, Way::Own, Way::Partial] {
             for (apart, from_one_side) in [(1, false), (1, true), (2, false), (6, false)] {
                 for seed in 0..2 {
@@ -36,7 +42,7 @@ fn two_groups_side_by_side_come_to_rest() {
                         scene.arrived(),
                         scene.stuck
                     );
-                    let is_late = last > all_at + 15.0 || scene.arrived() < 60 || all_at == 0.0;
+                    let is_late = last > all_at + longest_push() || scene.arrived() < 60 || all_at == 0.0;
                     println!("{}{about}", if is_late { "! " } else { "  " });
                     if is_late {
                         late.push(about);

@@ -50,13 +50,14 @@ pub(super) struct Changed<'a> {
 
 impl CrowdSync<'_> {
     /// Updates a layer to the present map and settings.
-    pub(super) fn sync_layer(&self, layer: &mut CrowdLayer) {
+    pub(super) fn sync_layer(&self, layer: &mut CrowdLayer, walks: &Walks) {
         if self.has_other_profiles {
             layer.widen(self.map, self.grounds, self.now);
         }
         layer.mover.set_geometry(*self.geometry);
         layer.mover.set_capacity(self.capacity, self.now);
-        layer.mover.sync(self.map, self.now);
+        let CrowdLayer { mover, agents, .. } = layer;
+        mover.sync_agents_at(self.map, |id| walks.steps[agents[id.index()].agent.index()].at, self.now);
     }
 
     /// Updates the crowd of an agent to the agent's present state. An agent off the map leaves its crowd. Returns
@@ -101,14 +102,13 @@ impl CrowdSync<'_> {
 
     /// Displaces agents from cells that are walls for their own profiles. The crowd itself displaces agents from
     /// cells that are walls for all profiles.
-    pub(super) fn leave_walls(&self, layer: &mut CrowdLayer) {
+    pub(super) fn leave_walls(&self, layer: &mut CrowdLayer, walks: &Walks) {
         for agent in &layer.agents {
             let Some(cell) = layer.mover.crowd().cell(agent.id) else { continue };
             let profile = self.grounds.profile_or_first(agent.profile);
             let is_free = || profile.is_some_and(|profile| self.map.is_free(profile, cell));
             if layer.is_narrow(agent.profile) && !is_free() {
-                let at = layer.mover.position(agent.id, self.now);
-                let here = at.and_then(|at| self.geometry.cell_at(at)).unwrap_or(cell);
+                let here = self.geometry.cell_at(walks.steps[agent.agent.index()].at).unwrap_or(cell);
                 layer.mover.displace(agent.id, here, self.now);
             }
         }

@@ -125,7 +125,8 @@ impl Fleet {
         let crowds = &mut self.crowds;
         crowds.update += 1;
         // The layers are updated first, because agents may join on new cells of the map.
-        crowds.layers.iter_mut().for_each(|layer| sync.sync_layer(layer));
+        let walks = &self.agents.walks;
+        crowds.layers.iter_mut().for_each(|layer| sync.sync_layer(layer, walks));
         let clock = crowds.clock.saturating_add(time.min(LONGEST_WALK));
         let (walks, agents) = self.agents.split();
         crowds.reserve(walks.steps.len());
@@ -148,7 +149,7 @@ impl Fleet {
         crowds.clock = clock;
         let reading = Reading { map, grounds, fields: &known.readers, changed_in: &known.changed_in, agents };
         for layer in &mut crowds.layers {
-            run(layer, micros(clock), &sync, &reading, (&mut self.events, &mut crowds.turned));
+            run((layer, walks), micros(clock), &sync, &reading, (&mut self.events, &mut crowds.turned));
         }
         let has_changed = known.ready.iter().flatten().any(|field| field.changed_in() == fields.frame());
         let may_have_lost_paths = sync.is_edited || has_changed || fields.may_have_lost_paths();
@@ -209,7 +210,7 @@ impl Fleet {
 
 /// Runs the crowd of a layer until the time `until`, in microseconds.
 fn run(
-    layer: &mut CrowdLayer,
+    (layer, walks): (&mut CrowdLayer, &Walks),
     until: u64,
     sync: &CrowdSync,
     reading: &Reading,
@@ -221,7 +222,7 @@ fn run(
     // Agents are checked for walls only now, because the update of the crowds may just have moved them into walls.
     let has_other_profiles = core::mem::take(&mut layer.has_other_profiles);
     if sync.is_edited || sync.has_other_profiles || has_other_profiles {
-        sync.leave_walls(layer);
+        sync.leave_walls(layer, walks);
     }
     let CrowdLayer { mover, agents, news, profiles, .. } = layer;
     mover.run(sync.now, until, &mut Guide { reading, agents, profiles, turned });
