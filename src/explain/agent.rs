@@ -97,7 +97,7 @@ impl Explain<'_, '_> {
             (_, None) => AgentState::NoFollower,
             (_, Some(follower)) if follower.has_arrived() => AgentState::Arrived,
             // NaN is no greater than 0.
-            (_, Some(follower)) if follower.pace().travel(1.0) == 0.0 => AgentState::NoSpeed,
+            (_, Some(follower)) if !follower.pace().has_speed() => AgentState::NoSpeed,
             _ => match self.fleet.step(agent).filter(|_| !on_waypoints) {
                 Some(step) if step.state == StepState::Waiting => AgentState::Blocked,
                 Some(step) if step.is_held_up() => AgentState::HeldUp,

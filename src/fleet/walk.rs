@@ -24,7 +24,6 @@ use tilepath::{
 /// The resources that are needed to move agents.
 #[derive(SystemParam)]
 pub(crate) struct WalkContext<'w> {
-    pub(super) time: Res<'w, Time>,
     pub(super) nav_grid: Res<'w, NavGrid>,
     pub(super) profiles: Res<'w, CostProfiles>,
     pub(super) graph: Res<'w, WaypointGraph>,
@@ -64,7 +63,6 @@ pub(crate) fn walk_agents(
     let fleet = &mut *fleet;
     let threads = PoolThreads::of_compute_pool(context.settings.max_threads);
     let grounds = grounds(Some(&context.nav_grid), Some(&context.profiles), Some(&context.graph));
-    let time = context.time.delta();
     let locator = agents.p0();
     let parent_of = |child_of: &ChildOf| Some(locator.global(child_of.parent())?.affine());
     fleet.parents.clear();
@@ -73,13 +71,13 @@ pub(crate) fn walk_agents(
     let are_any_on_waypoints = agents.p1().place_on_waypoints(fleet);
     let mut walkers = agents.p2();
     let AgentFleet { fleet: core, scratch, parents, .. } = &mut *fleet;
-    core.walk_bodies(time, &grounds, context.nav_grid.fields(), |walks| {
+    core.walk_bodies(&grounds, context.nav_grid.fields(), |walks| {
         walkers.walk(walks, &threads, parents, scratch);
     });
     scratch.iter_mut().for_each(|scratch| core.note_outcomes(scratch));
     core.end_walk();
     if are_any_on_waypoints {
-        core.walk_on_waypoints(time, grounds.graph);
+        core.walk_on_waypoints(grounds.graph);
         walkers.write_waypoint_walks(fleet);
     }
     fleet.queue_events(&mut events, &context.graph, &context.nav_grid);

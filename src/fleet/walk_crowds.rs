@@ -62,7 +62,7 @@ pub(crate) fn walk_crowds(
     fleet.parents.sort_unstable_by_key(|&(agent, _)| agent);
     let grounds = grounds(Some(&context.nav_grid), Some(&context.profiles), Some(&context.graph));
     let AgentFleet { fleet: core, parents, .. } = &mut *fleet;
-    core.walk_crowd_bodies(context.time.delta(), &grounds, context.nav_grid.fields(), |walks| {
+    core.walk_crowd_bodies(&grounds, context.nav_grid.fields(), |walks| {
         walk_free(walks, &mut agents.p1());
         walk_children(walks, &mut agents.p2(), parents);
     });

@@ -1,9 +1,6 @@
 //! A crowd whose agents walk.
 
-use super::{
-    motion::{Motion, NEVER},
-    walker::Walker,
-};
+use super::{motion::NEVER, walker::Walker};
 use crate::{
     crowd::{Crowd, CrowdRules, InvalidCrowdRule, MemberId, StuckAgent},
     geometry::CellGeometry,
@@ -25,7 +22,7 @@ pub struct CrowdMover {
     pub(super) geometry: CellGeometry,
     /// The walkers, by agent number. The walker of a removed agent stays until a new agent gets its number.
     pub(super) walkers: Vec<Walker>,
-    /// When the step of each agent ends. [`NEVER`] for agents that stand.
+    /// When the present leg of each agent's step ends. [`NEVER`] for agents that stand.
     pub(super) ends: Vec<u64>,
     /// Whether some agent has no place yet.
     pub(super) has_newcomers: bool,
@@ -193,24 +190,23 @@ impl CrowdMover {
     /// Returns whether the agent lost its cell. `slowness` is as in [`CrowdMover::set_speed`].
     pub fn move_to(&mut self, agent: MemberId, at: Vec2, cell: IVec2, slowness: f32, now: u64) -> bool {
         let Some(&walker) = self.walker(agent) else { return false };
-        let is_moving = self.crowd.is_moving(agent);
-        let to = self.geometry.place_in(walker.to, walker.place, self.crowd.capacity());
-        let ends = if is_moving { walker.motion.ends() } else { NEVER };
-        let motion = match () {
-            () if walker.is_outside => None,
-            () if cell == walker.to => Some(Motion::straight(at, to, now, ends)),
-            () if is_moving && cell == walker.from => {
-                let middle = self.geometry.between(walker.from, walker.to);
-                Some(Motion::over(at, middle, to, now, ends))
+        let (capacity, geometry) = (self.crowd.capacity(), self.geometry);
+        let is_behind = self.crowd.is_moving(agent) && cell == walker.from && cell != walker.to;
+        let stays = !walker.is_outside && (cell == walker.to || is_behind);
+        if stays {
+            let ends = if self.crowd.is_moving(agent) { walker.ends } else { NEVER };
+            let walker = &mut self.walkers[agent.index()];
+            walker.ends = ends;
+            walker.go_on_from(at, is_behind, now, &geometry, capacity);
+            if ends != NEVER {
+                self.ends[agent.index()] = walker.motion.ends();
             }
-            () => None,
-        };
-        self.walkers[agent.index()].motion = motion.unwrap_or(Motion::still(at));
-        match motion {
-            Some(_) => self.repace(agent, slowness, now),
-            None => self.teleport(agent, cell, now),
+            self.repace(agent, slowness, now);
+        } else {
+            self.walkers[agent.index()].stand(at);
+            self.teleport(agent, cell, now);
         }
-        motion.is_none()
+        !stays
     }
 
     /// Moves an agent to another cell.
@@ -226,11 +222,11 @@ impl CrowdMover {
     /// is as in [`CrowdMover::set_speed`].
     pub fn repace(&mut self, agent: MemberId, slowness: f32, now: u64) {
         let Some(walker) = self.walkers.get_mut(agent.index()) else { return };
-        let time = walker.time_for(walker.motion.left(now) * slowness);
+        let time = walker.time_for(walker.left(now) * slowness);
         if self.crowd.is_moving(agent) {
             self.crowd.change_pace(agent, time, now);
         } else {
-            walker.motion = walker.motion.repaced(now, now, now.saturating_add(time));
+            walker.repace(now, now, now.saturating_add(time));
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{
     crowd_guide::CrowdGuide,
     crowd_mover::{CrowdMover, MoverWork},
-    motion::{Motion, NEVER},
+    motion::NEVER,
     timing::{LEAST_STEP, Timed},
 };
 use crate::{
@@ -32,8 +32,8 @@ impl CrowdMover {
         rested.clear();
         for &(id, step) in self.crowd.settle_paces(now) {
             let walker = &mut self.walkers[id.index()];
-            walker.motion = walker.motion.repaced(now, step.starts, step.ends);
-            self.ends[id.index()] = step.ends;
+            walker.repace(now, step.starts, step.ends);
+            self.ends[id.index()] = walker.motion.ends();
             self.work.changed.push(id);
         }
         if self.crowd.is_empty() {
@@ -55,10 +55,14 @@ impl CrowdMover {
     fn tick(&mut self, now: u64, guide: &mut impl CrowdGuide) {
         let capacity = self.crowd.capacity();
         let Self { crowd, ends, walkers, work, geometry, .. } = self;
-        for (end, walker) in ends.iter_mut().zip(&*walkers).filter(|(end, _)| **end <= now) {
-            *end = NEVER;
-            crowd.arrive(walker.id);
+        for (end, walker) in ends.iter_mut().zip(&mut *walkers).filter(|(end, _)| **end <= now) {
             work.changed.push(walker.id);
+            if walker.go_on(now) {
+                *end = walker.motion.ends();
+            } else {
+                *end = NEVER;
+                crowd.arrive(walker.id);
+            }
         }
         crowd.begin_call(now, &Timed { guide, walkers, geometry, capacity, now });
         self.follow_from(0, now, guide);
@@ -91,8 +95,8 @@ impl CrowdMover {
         let walker = &mut self.walkers[id.index()];
         match answer {
             CrowdAnswer::Step(step) => {
-                self.ends[id.index()] = step.ends;
                 walker.set_out(step, now, &self.geometry, capacity);
+                self.ends[id.index()] = walker.motion.ends();
             }
             CrowdAnswer::Rest => {
                 walker.is_resting = true;
@@ -104,7 +108,7 @@ impl CrowdMover {
             }
             CrowdAnswer::Displaced => {
                 self.ends[id.index()] = NEVER;
-                walker.motion = Motion::still(walker.motion.at(now));
+                walker.stand(walker.motion.at(now));
                 (walker.is_outside, walker.is_resting) = (true, false);
             }
         }

@@ -1,7 +1,8 @@
 //! The agents of a fleet, by id.
 
 use super::{
-    agent::Agent, agent_id::AgentId, fields::FieldId, index_set::IndexSet, place::GroundKind, walks::Walks,
+    agent::Agent, agent_id::AgentId, cells::CellStep, fields::FieldId, index_set::IndexSet,
+    place::GroundKind, walks::Walks,
 };
 use glam::Vec2;
 use std::sync::Arc;
@@ -91,6 +92,18 @@ impl Agents {
     pub(super) fn get_mut(&mut self, id: AgentId) -> Option<&mut Agent> {
         let slot = self.slots.get_mut(id.index()).filter(|slot| slot.generation == id.generation())?;
         slot.agent.as_mut().map(Arc::make_mut)
+    }
+
+    /// An agent and its step.
+    pub(super) fn walker_mut(&mut self, id: AgentId) -> Option<(&mut Agent, &mut CellStep)> {
+        let slot = self.slots.get_mut(id.index()).filter(|slot| slot.generation == id.generation())?;
+        let agent = slot.agent.as_mut().map(Arc::make_mut)?;
+        Some((agent, &mut self.walks.steps[id.index()]))
+    }
+
+    /// Whether an agent is where its last walk has put it.
+    pub(super) fn is_there(&self, id: AgentId, at: Vec2) -> bool {
+        self.walks.steps[id.index()].is_at(at, self.walks.clock.before)
     }
 
     /// Sets the goal field from which an agent reads its path.

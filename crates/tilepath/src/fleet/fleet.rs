@@ -21,7 +21,7 @@ use super::{
     stats::FleetStats,
     tiles::{Asking, TileSearch, TileWalk, goals_of},
     trace::{SearchRecord, SearchRecords},
-    waypoints::{GraphSearch, walk_on},
+    waypoints::{GraphSearch, LinkWalk},
 };
 use crate::{
     batch::{Clock, ScopedThreads},
@@ -192,9 +192,10 @@ impl Fleet {
     /// [`Fleet::position`]. Unlike [`Fleet::set_position`], this is no push.
     pub fn confirm_position(&mut self, agent: AgentId, position: Vec2) {
         self.set_position(agent, Some(position));
-        if let Some(placed) = self.agents.get_mut(agent) {
-            placed.walk.at = position;
-            self.agents.walks.steps[agent.index()].at = position;
+        if self.agents.get(agent).is_some() {
+            let walks = &mut self.agents.walks;
+            let step = &mut walks.steps[agent.index()];
+            step.motion = step.motion.from_elsewhere(position, walks.clock.now);
         }
     }
 
@@ -231,12 +232,12 @@ impl Fleet {
     /// # Errors
     /// [`InvalidCrowdRule`] if a rule is out of its range. The crowds then keep all their rules.
     pub fn set_crowd_rules(&mut self, rules: &CrowdRules) -> Result<(), InvalidCrowdRule> {
-        self.crowds.set_rules(rules)
+        self.crowds.set_rules(rules, self.agents.walks.clock.walked)
     }
 
     /// The cells that are full of agents that *stand for good*: agents of crowds without speed for a second or longer.
     pub fn standing_cells(&mut self) -> Vec<IVec2> {
-        self.crowds.standing_cells()
+        self.crowds.standing_cells(self.agents.walks.clock.walked)
     }
 
     /// Returns whether no agent has walked in a crowd so far.
@@ -336,7 +337,7 @@ impl Fleet {
         self.begin(self.now().next(time), None, false);
         let grounds = Grounds::of_graph(graph);
         self.answer(&grounds, &mut SharedFields::default(), &ScopedThreads(1));
-        self.walk_on_waypoints(time, graph);
+        self.walk_on_waypoints(graph);
     }
 
     /// Begins an update at a moment: forgets the events of the last one, and notes what changed on the map since then.
@@ -347,6 +348,7 @@ impl Fleet {
         tiles: Option<(&mut NavMap, &CellGeometry)>,
         has_other_profiles: bool,
     ) {
+        self.agents.walks.clock.advance(now.time);
         self.changes.note(now, tiles, has_other_profiles);
         self.events.clear();
         self.answered.clear();
@@ -460,15 +462,17 @@ impl Fleet {
     }
 
     /// Moves every agent on waypoints along its path.
-    pub fn walk_on_waypoints(&mut self, time: Duration, graph: &NavGraph) {
-        let mut next = 0;
+    pub fn walk_on_waypoints(&mut self, graph: &NavGraph) {
+        let (mut next, clock) = (0, self.agents.walks.clock);
         while let Some(id) = self.agents.next_off_field(next) {
             next = id.index() + 1;
             let Some(pace) = self.agents.walks.paces[id.index()] else { continue };
             let Some(at) = self.agents.position(id).filter(|at| at.is_finite()) else { continue };
-            let Some(agent) = self.agents.get_mut(id).filter(|agent| agent.is_active) else { continue };
+            let Some((agent, step)) = self.agents.walker_mut(id).filter(|(agent, _)| agent.is_active) else {
+                continue;
+            };
             let AgentPath::OverWaypoints(path) = &agent.path else { continue };
-            let end = walk_on(graph, path, &mut agent.walk, at, pace.travel(time.as_secs_f32()));
+            let end = LinkWalk { graph, path, walk: &mut agent.walk, step, pace, clock }.walk_on(at);
             // The end of the path of an earlier request is no goal.
             let has_arrived =
                 agent.walk.next == path.waypoints.len() && agent.status != AnswerStatus::Pending;

@@ -40,6 +40,7 @@ mod stats;
 mod target;
 mod tiles;
 mod trace;
+mod walk_clock;
 mod walks;
 mod waypoints;
 mod world;

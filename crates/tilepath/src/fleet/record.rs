@@ -32,10 +32,13 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// The beginning of the next frame, after this time.
+    /// The longest time of an update. It keeps the time far from its end, whatever a game passes.
+    const LONGEST: Duration = Duration::from_secs(3600);
+
+    /// The beginning of the next frame, after this time. More than an hour counts as an hour.
     #[must_use]
-    pub const fn next(self, time: Duration) -> Self {
-        Self { frame: self.frame.wrapping_add(1), time: self.time.saturating_add(time) }
+    pub fn next(self, time: Duration) -> Self {
+        Self { frame: self.frame.wrapping_add(1), time: self.time.saturating_add(time.min(Self::LONGEST)) }
     }
 }
 

@@ -12,7 +12,7 @@ use super::{
     tiles::{TileCheck, without_map},
     waypoints::{Openings, WaypointCheck},
 };
-use crate::budget::Budget;
+use crate::{agents::Motion, budget::Budget};
 
 impl Fleet {
     /// Finds the agents that need a new answer, and puts them into the queue, in the order of their indices. Agents
@@ -79,12 +79,13 @@ impl Fleet {
         let (has_moved, has_lost_edge) = (check.has_moved(), check.has_lost_edge());
         let cause = needs_answer(agent, now, &mut check);
         let place = self.agents.position(id);
-        let Some(agent) = self.agents.get_mut(id) else { return };
+        let Some((agent, step)) = self.agents.walker_mut(id) else { return };
         if let Some(at) = place.filter(|_| has_moved) {
-            agent.walk.at = at;
+            step.motion = Motion::still(at);
         }
         if has_lost_edge {
-            agent.walk.lose();
+            agent.walk.edge = None;
+            step.forget_place();
         }
         let turn_cause = cause.map(|cause| match cause {
             PlanCause::TargetMoved | PlanCause::LinksChanged => TurnCause::GoalsMoved,

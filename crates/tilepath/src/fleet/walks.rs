@@ -3,6 +3,7 @@
 use super::{
     agent_id::AgentId,
     cells::{CellStep, Pace, Progress, StepState},
+    walk_clock::WalkClock,
 };
 use glam::{I16Vec2, IVec2, Vec2};
 
@@ -10,6 +11,8 @@ use glam::{I16Vec2, IVec2, Vec2};
 #[derive(Clone, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Walks {
+    /// The time of this update.
+    pub(super) clock: WalkClock,
     /// Whether an agent walks over cells on its own, neither on waypoints nor in a crowd.
     pub(super) is_walking: Vec<bool>,
     /// The layer of the crowd that moves an agent. `None` if no crowd moves the agent now.

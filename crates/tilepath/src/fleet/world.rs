@@ -75,8 +75,8 @@ impl FleetWorld {
         let grounds = Grounds { tiles: Some((map, geometry)), is_loading: false, profiles, graph };
         fleet.sync_fields(&grounds, fields);
         fleet.answer(&grounds, fields, threads);
-        fleet.walk_on_tiles(time, &grounds, fields, threads);
-        fleet.walk_in_crowds(time, &grounds, fields);
-        fleet.walk_on_waypoints(time, graph);
+        fleet.walk_on_tiles(&grounds, fields, threads);
+        fleet.walk_in_crowds(&grounds, fields);
+        fleet.walk_on_waypoints(graph);
     }
 }

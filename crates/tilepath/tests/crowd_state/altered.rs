@@ -125,7 +125,7 @@ fn altered_crowds_that_walk_are_refused_or_run() {
             Ok(mut mover) => {
                 for now in (900_000..3_000_000).step_by(100_000) {
                     mover.run(now, now + 100_000, &mut march.world);
-                    mover.walkers().for_each(|walker| _ = walker.motion().leg(now));
+                    mover.walkers().for_each(|walker| _ = walker.motion().at(now));
                 }
                 ran += 1;
             }

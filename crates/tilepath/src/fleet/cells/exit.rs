@@ -5,6 +5,7 @@ use super::{
     step::StepState,
     walker::{CellWalker, WalkRequest},
 };
+use crate::agents::Motion;
 use glam::Vec2;
 
 impl WalkGround<'_> {
@@ -15,19 +16,22 @@ impl WalkGround<'_> {
         let map = self.map.without_obstacles(own);
         let Some(here) = self.geometry.cell_at(at).filter(|&here| self.map.grid().contains(here)) else {
             step.renew();
+            step.motion = Motion::still(at);
             return at;
         };
         let profile = request.profile();
         let is_free = map.is_free(profile, here);
         let is_walking_out = step.state == StepState::WalkingOut;
-        let is_disturbed = !step.is_at(at) || self.disturbance.concerns(step);
+        let then = self.clock.before;
+        let is_disturbed = !step.is_at(at, then) || self.disturbance.concerns(step) || !step.is_paced(pace);
         if is_free && !(is_walking_out && here == step.to()) {
             step.renew();
+            step.motion = Motion::still(at);
             return at;
         }
         if !is_walking_out || is_disturbed {
             // If every cell is a wall, the agent looks for an exit again only when the map changes.
-            if step.state == StepState::Waiting && step.is_at(at) && self.disturbance.is_nowhere() {
+            if step.state == StepState::Waiting && step.is_at(at, then) && self.disturbance.is_nowhere() {
                 return at;
             }
             // An agent that has reached the free cell walks on to the centre of this cell, which may have moved.
@@ -35,18 +39,15 @@ impl WalkGround<'_> {
                 step.wait(at, here);
                 return at;
             };
-            let (direction, distance) = (self.geometry.center_of(exit) - at).normalize_and_length();
-            step.set_out(at, direction, distance, StepState::WalkingOut);
+            let to = self.geometry.center_of(exit);
+            let motion = Motion::straight(at, to, then, pace.ends(at.distance(to), then));
+            step.set_out(motion, pace.speed, StepState::WalkingOut);
             step.set_cells(here, exit);
         }
-        let travel = pace.travel(self.seconds);
-        if travel < step.left {
-            step.left -= travel;
-            step.at = at + step.velocity * travel;
-        } else {
+        if self.clock.now >= step.motion.ends() {
             step.complete(self.geometry.center_of(step.to()));
             step.renew();
         }
-        step.at
+        step.motion.at(self.clock.now)
     }
 }

@@ -8,8 +8,8 @@ use super::{
     step::CellStep,
     walker::WalkRequest,
 };
-use crate::{geometry::CellGeometry, map::NavMap};
-use glam::{IVec2, Vec2};
+use crate::{fleet::walk_clock::WalkClock, geometry::CellGeometry, map::NavMap};
+use glam::IVec2;
 
 /// The map and the goal fields on which agents walk in this frame.
 pub struct WalkGround<'a> {
@@ -18,33 +18,33 @@ pub struct WalkGround<'a> {
     fields: &'a [Option<ReadableField<'a>>],
     /// Where steps may have become illegal since the last walk.
     pub disturbance: Disturbance,
-    /// The time since the last walk, in seconds.
-    pub seconds: f32,
-    /// The direction and distance to the centre of each neighbour. There is one table for each combination of even
-    /// and odd rows and columns.
-    strides: [[(Vec2, f32); NextCell::CODES]; 4],
+    /// The time of this walk.
+    pub clock: WalkClock,
+    /// The distance to the centre of each neighbour. There is one table for each combination of even and odd rows and
+    /// columns.
+    strides: [[f32; NextCell::CODES]; 4],
 }
 
 impl<'a> WalkGround<'a> {
-    /// The ground for a walk that lasts this many seconds.
+    /// The ground for a walk.
     #[must_use]
     pub fn new(
         map: &'a NavMap,
         geometry: &'a CellGeometry,
         fields: &'a [Option<ReadableField<'a>>],
         disturbance: Disturbance,
-        seconds: f32,
+        clock: WalkClock,
     ) -> Self {
         let strides = core::array::from_fn(|parity| {
             let from = IVec2::new(parity as i32 % 2, parity as i32 / 2);
-            core::array::from_fn(|code| geometry.stride(from, from + NextCell::offset_of(code)))
+            core::array::from_fn(|code| geometry.stride(from, from + NextCell::offset_of(code)).1)
         });
-        Self { map, geometry, fields, disturbance, seconds, strides }
+        Self { map, geometry, fields, disturbance, clock, strides }
     }
 
-    /// The direction and distance from the centre of a cell to the centre of a neighbour.
+    /// The distance from the centre of a cell to the centre of a neighbour.
     #[inline]
-    pub(super) fn stride(&self, from: IVec2, to: IVec2) -> (Vec2, f32) {
+    pub(super) fn stride(&self, from: IVec2, to: IVec2) -> f32 {
         let parity = (from.y & 1) * 2 + (from.x & 1);
         self.strides[parity as usize][NextCell::code_of(to - from)]
     }

@@ -1,6 +1,6 @@
 //! How fast an agent walks.
 
-use crate::{ground::CostProfile, map::MapWithoutObstacles};
+use crate::{agents::NEVER, ground::CostProfile, map::MapWithoutObstacles};
 use glam::IVec2;
 
 /// How fast an agent walks.
@@ -29,12 +29,23 @@ impl Pace {
             && self.is_slowed_by_terrain == other.is_slowed_by_terrain
     }
 
-    /// The distance that the agent covers in this many seconds, at least 0.
+    /// Whether the agent has a speed above 0.
     #[inline]
     #[must_use]
-    pub fn travel(self, seconds: f32) -> f32 {
-        // `max` turns NaN into 0.
-        (self.speed * seconds).max(0.0)
+    pub fn has_speed(self) -> bool {
+        self.speed > 0.0
+    }
+
+    /// When a walk of this many world units ends that begins at the time `starts`. [`NEVER`] for an agent without speed.
+    #[inline]
+    #[must_use]
+    pub fn ends(self, units: f32, starts: u64) -> u64 {
+        // NaN is not above 0.
+        match units > 0.0 {
+            true if self.has_speed() => starts.saturating_add(((units / self.speed * 1e6) as u64).max(1)),
+            true => NEVER,
+            false => starts,
+        }
     }
 
     /// How many times longer it takes to enter this cell than to enter a cell of cost 1.

@@ -138,7 +138,7 @@ impl Source<'_> {
 
     /// Updates the agent's progress from its step.
     pub(super) fn note_progress(&self, progress: &mut Progress, step: &CellStep, has_arrived: bool) {
-        let is_at_center = step.from() == step.to() && step.left == 0.0;
+        let is_at_center = step.from() == step.to() && step.motion.ends() == 0;
         match self {
             Self::Field(_) if has_arrived => progress.arrive(1),
             Self::Field(_) => progress.head_for(usize::from(step.from() != step.to())),

@@ -1,8 +1,9 @@
 //! The present step of an agent, from one cell to the next.
 
-use super::way_out::WayOut;
+use super::{pace::Pace, way_out::WayOut};
 use crate::{
-    fleet::setbacks::Setbacks,
+    agents::Motion,
+    fleet::{setbacks::Setbacks, walk_clock::WalkClock},
     geometry::CellGeometry,
     ground::{CellRect, CostProfile},
     map::MapWithoutObstacles,
@@ -16,14 +17,12 @@ use glam::{I16Vec2, IVec2, Vec2};
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CellStep {
-    /// The position that the last walk gave the agent. NaN before the first walk.
-    pub at: Vec2,
-    /// The movement for each unit of travel, in world units. Slow ground makes it shorter than 1.
-    pub velocity: Vec2,
-    /// The travel that is left to the centre of `to`.
-    pub left: f32,
+    /// Where the agent is at any time.
+    pub motion: Motion,
     from: I16Vec2,
     to: I16Vec2,
+    /// The speed at which the agent walks on this motion. If the agent gets another pace, its motion changes.
+    speed: f32,
     /// What the agent does on the step.
     pub state: StepState,
     /// How often pushes moved the agent back in the last cell of its path.
@@ -59,11 +58,10 @@ pub enum StepState {
 impl Default for CellStep {
     fn default() -> Self {
         Self {
-            at: Vec2::NAN,
-            velocity: Vec2::ZERO,
-            left: 0.0,
+            motion: Motion::NOWHERE,
             from: I16Vec2::ZERO,
             to: I16Vec2::ZERO,
+            speed: f32::NAN,
             state: StepState::New,
             setbacks: Setbacks::default(),
             field: NO_FIELD,
@@ -76,7 +74,7 @@ impl CellStep {
     /// a path.
     pub const fn renew(&mut self) {
         self.state = StepState::New;
-        self.left = 0.0;
+        self.speed = f32::NAN;
         self.setbacks.forget();
     }
 
@@ -116,7 +114,7 @@ impl CellStep {
 
     /// Makes the next walk check the step again, because the map may have moved since the last walk.
     pub const fn forget_place(&mut self) {
-        self.at = Vec2::NAN;
+        self.motion = Motion::NOWHERE;
     }
 
     /// Makes the next walk go to the end of the path again, if the agent is in the last cell: the end may be another point.
@@ -127,30 +125,21 @@ impl CellStep {
         }
     }
 
-    /// Starts a move from `at` with this velocity, for this many units of travel.
-    pub const fn set_out(&mut self, at: Vec2, velocity: Vec2, travel: f32, state: StepState) {
-        self.at = at;
-        self.velocity = velocity;
-        self.left = travel;
-        self.state = state;
+    /// Starts a motion at this speed.
+    pub const fn set_out(&mut self, motion: Motion, speed: f32, state: StepState) {
+        (self.motion, self.speed, self.state) = (motion, speed, state);
     }
 
     /// Makes the agent stand still in a cell and wait.
     pub const fn wait(&mut self, at: Vec2, here: IVec2) {
-        self.set_out(at, Vec2::ZERO, 0.0, StepState::Waiting);
+        self.set_out(Motion::still(at), f32::NAN, StepState::Waiting);
         self.set_cells(here, here);
-    }
-
-    /// Starts a move in a crowd, with this velocity and for this many seconds. In a crowd, a unit of travel is a
-    /// second.
-    pub const fn walk_in_crowd(&mut self, at: Vec2, velocity: Vec2, seconds: f32) {
-        (self.at, self.velocity, self.left) = (at, velocity, seconds);
     }
 
     /// Stops the agent where its crowd has moved it. The next walk checks the step first: an agent that rested beside
     /// its goal goes on.
-    pub fn leave_crowd(&mut self) {
-        self.left = 0.0;
+    pub fn leave_crowd(&mut self, now: u64) {
+        self.motion = Motion::still(self.motion.at(now));
         if self.state == StepState::Arrived {
             self.forget_place();
         }
@@ -158,8 +147,7 @@ impl CellStep {
 
     /// Completes the step: the agent is now at the position `at` in the cell `to`.
     pub const fn complete(&mut self, at: Vec2) {
-        self.at = at;
-        self.left = 0.0;
+        self.motion = Motion::still(at);
         self.from = self.to;
     }
 
@@ -187,35 +175,39 @@ impl CellStep {
         self.state == StepState::InCrowd && self.from == self.to
     }
 
-    /// Whether the agent is still at the position that the last walk gave it.
+    /// Whether the agent is still where its motion has put it by this time.
     #[inline]
-    pub fn is_at(&self, at: Vec2) -> bool {
-        at == self.at
+    pub fn is_at(&self, at: Vec2, then: u64) -> bool {
+        at == self.motion.at(then)
     }
 
-    /// Moves the agent by `travel` in the middle of its step. Does nothing if `travel` would end the step, or if
-    /// something else has moved the agent. `place` is the agent's position. Returns whether the agent moved.
+    /// Whether the agent walks at this pace.
     #[inline]
-    pub fn walk_on(&mut self, travel: f32, place: &mut Vec2) -> bool {
-        let is_there = place.to_array().map(f32::to_bits) == self.at.to_array().map(f32::to_bits);
-        let walks_on = travel > 0.0 && travel < self.left && is_there;
-        if walks_on {
-            self.left -= travel;
-            self.at += self.velocity * travel;
-            *place = self.at;
+    pub const fn is_paced(&self, pace: Pace) -> bool {
+        self.speed.to_bits() == pace.speed.to_bits()
+    }
+
+    /// The new position of an agent in the middle of a walk at this pace. `None` if time stands still, the walk ends in this update, or
+    /// something has moved the agent away from `place`.
+    #[inline(always)]
+    pub fn walk_on(&self, pace: Pace, clock: WalkClock, place: Vec2) -> Option<Vec2> {
+        if !self.motion.goes_on(clock.now) || clock.before == clock.now || !self.is_paced(pace) {
+            return None;
         }
-        walks_on
+        let was_at = self.motion.at(clock.before);
+        let is_there = place.to_array().map(f32::to_bits) == was_at.to_array().map(f32::to_bits);
+        is_there.then(|| self.motion.at(clock.now))
     }
 
     /// Whether an agent at a position may continue its step. This looks only at the agent's cell: the cell must be
-    /// free and belong to the step, or the agent must be on its line out of a wall. `start` is the cell in which the
+    /// free and belong to the step, or the agent must be on its line out of a wall. `then` is the time of the last walk. `start` is the cell in which the
     /// agent was when its path was found.
     pub fn is_on_path(
         &self,
         map: MapWithoutObstacles,
         profile: &CostProfile,
         geometry: &CellGeometry,
-        at: Vec2,
+        (at, then): (Vec2, u64),
         start: Option<IVec2>,
     ) -> bool {
         let Some(here) = geometry.cell_at(at) else { return false };
@@ -223,13 +215,13 @@ impl CellStep {
         match self.state {
             StepState::New => start == Some(here),
             StepState::WalkingOut => {
-                self.is_at(at) && is_free(self.to()) && (here == self.to() || !is_free(here))
+                self.is_at(at, then) && is_free(self.to()) && (here == self.to() || !is_free(here))
             }
             StepState::Arrived => here == self.to() && is_free(here),
             StepState::Waiting => self.cell_at(geometry, at).is_some_and(is_free),
             // The crowd moves an agent out of a wall in a straight line.
             StepState::InCrowd => {
-                is_free(self.to()) && (self.is_at(at) || self.cell_at(geometry, at).is_some_and(is_free))
+                is_free(self.to()) && (self.is_at(at, then) || self.cell_at(geometry, at).is_some_and(is_free))
             }
             StepState::Approaching => here == self.to() && is_free(here),
             StepState::Walking if here == self.from() || here == self.to() => is_free(here),

@@ -9,7 +9,12 @@ use super::{
     step::{CellStep, StepState},
     walker::{CellWalker, WalkOutcome, WalkRequest},
 };
-use crate::{ground::CostProfile, map::MapWithoutObstacles};
+use crate::{
+    agents::{Motion, NEVER},
+    fleet::walk_clock::WalkClock,
+    ground::CostProfile,
+    map::MapWithoutObstacles,
+};
 use glam::{IVec2, Vec2};
 
 impl WalkGround<'_> {
@@ -31,13 +36,13 @@ impl WalkGround<'_> {
             Source::Field(field) => field.is_unchanged && self.disturbance.is_nowhere(),
             Source::Path(_) => !self.disturbance.concerns(step),
         };
-        if step.state == StepState::Arrived && progress.has_arrived() && step.is_at(at) && is_unchanged {
+        if step.state == StepState::Arrived && progress.has_arrived() && step.is_at(at, self.clock.before) && is_unchanged {
             return (at, WalkOutcome::Nothing);
         }
-        let (travel, had_arrived) = (pace.travel(self.seconds), progress.has_arrived());
+        let had_arrived = progress.has_arrived();
         let map = self.map.without_obstacles(own);
         let mut walk = CellWalk { ground: self, map, source, pace, step, request, known };
-        let (end, outcome) = walk.run(at, travel);
+        let (end, outcome) = walk.run(at);
         let CellWalk { source, step, .. } = walk;
         // An agent that goes to another point of its last cell has arrived there already.
         let is_in_end =
@@ -82,24 +87,28 @@ impl WalkGround<'_> {
             true => pace.slowness(self.map.without_obstacles(&[]), self.field(step.field()?)?.profile, next),
             false => 1.0,
         };
-        let (direction, distance) = self.stride(here, next);
-        let (velocity, distance) = (direction / slowness, distance * slowness);
-        let rest = pace.travel(self.seconds) - step.left;
+        let distance = self.stride(here, next);
+        let starts = step.motion.ends();
+        let ends = pace.ends(distance * slowness, starts);
+        let WalkClock { before, now, .. } = self.clock;
         let passes = step.state == StepState::Walking
             && next != step.from()
-            && step.is_at(at)
-            && rest > 0.0
-            && rest < distance
+            && starts <= now
+            && now < ends
+            && ends != NEVER
+            && before < now
+            && step.is_paced(pace)
+            && step.is_at(at, before)
             && !self.disturbance.concerns(step);
         if !passes {
             return None;
         }
-        step.at = self.geometry.center_of(here) + velocity * rest;
-        step.velocity = velocity;
-        step.left = distance - rest;
+        let center = self.geometry.center_of(here);
+        let motion = Motion::straight(center, self.geometry.center_of(next), starts, ends);
+        step.set_out(motion, pace.speed, StepState::Walking);
         step.set_cells(here, next);
         progress.head_for(1);
-        Some(step.at)
+        Some(motion.at(now))
     }
 }
 
@@ -131,22 +140,21 @@ enum Decision {
 }
 
 impl<R: WalkRequest> CellWalk<'_, R> {
-    fn run(&mut self, at: Vec2, travel: f32) -> (Vec2, WalkOutcome) {
-        let pushed = match self.check_step(at, travel) {
+    fn run(&mut self, at: Vec2) -> (Vec2, WalkOutcome) {
+        let pushed = match self.check_step(at) {
             Decision::AskAgain => return (at, WalkOutcome::Lost),
             Decision::Stay => return (at, WalkOutcome::Nothing),
             Decision::Arrive => return self.arrive(at),
             Decision::WalkElsewhere => WalkOutcome::Pushed,
             Decision::Walk => WalkOutcome::Nothing,
         };
-        let (end, outcome) = self.advance(at, travel);
-        self.step.at = end;
+        let (end, outcome) = self.advance(at);
         (end, if outcome == WalkOutcome::Nothing { pushed } else { outcome })
     }
 
     /// Makes sure that the agent is on a legal step.
-    fn check_step(&mut self, at: Vec2, travel: f32) -> Decision {
-        let is_disturbed = !self.step.is_at(at) || self.ground.disturbance.concerns(self.step);
+    fn check_step(&mut self, at: Vec2) -> Decision {
+        let is_disturbed = !self.is_there(at) || self.ground.disturbance.concerns(self.step);
         match self.step.state {
             StepState::New => self.begin(at),
             StepState::Waiting | StepState::InCrowd => self.resume(at),
@@ -154,9 +162,34 @@ impl<R: WalkRequest> CellWalk<'_, R> {
             StepState::WalkingOut if is_disturbed => self.resume_walking_out(at),
             StepState::Walking | StepState::Approaching if is_disturbed => self.resume(at),
             // A moving agent checks this at the next cell centre.
-            _ if travel == 0.0 && self.is_cut_off() => Decision::AskAgain,
-            _ => Decision::Walk,
+            _ if !self.moves() && self.is_cut_off() => Decision::AskAgain,
+            _ => {
+                if !self.step.is_paced(self.pace) {
+                    self.change_pace(at);
+                }
+                Decision::Walk
+            }
         }
+    }
+
+    /// Whether the agent is where its last walk has put it.
+    fn is_there(&self, at: Vec2) -> bool {
+        self.step.is_at(at, self.ground.clock.before)
+    }
+
+    /// Whether time passes for an agent that has a speed.
+    fn moves(&self) -> bool {
+        self.pace.has_speed() && self.ground.clock.before < self.ground.clock.now
+    }
+
+    /// Goes on along the same line at another pace.
+    fn change_pace(&mut self, at: Vec2) {
+        let (from, to, state) = (self.step.from(), self.step.to(), self.step.state);
+        match self.point_in(to).filter(|_| state == StepState::Approaching) {
+            Some(point) => self.approach(at, to, point),
+            None => self.head_for(at, from, to),
+        }
+        self.step.state = state;
     }
 
     /// Whether the goal field has no path any more from the cell to which the agent walks.
@@ -181,9 +214,9 @@ impl<R: WalkRequest> CellWalk<'_, R> {
     /// Takes the first step of a new path. If the agent's present step also belongs to the new path, the agent stays
     /// on its line.
     fn begin(&mut self, at: Vec2) -> Decision {
-        let Some(here) = self.ground.geometry.cell_at(at) else { return self.stop() };
+        let Some(here) = self.ground.geometry.cell_at(at) else { return self.stop(at) };
         let (from, to) = (self.step.from(), self.step.to());
-        let is_on_step = self.step.is_at(at) && from != to && (here == from || here == to);
+        let is_on_step = self.is_there(at) && from != to && (here == from || here == to);
         let goes_on = || here == to || self.source.next(self.map, from, NextCell::default()) == Some(to);
         let stays_out = here == to || self.is_line_free(at, from, to);
         if is_on_step && stays_out && self.allows_step(from, to) && self.leads_on(to) && goes_on() {
@@ -205,14 +238,14 @@ impl<R: WalkRequest> CellWalk<'_, R> {
     /// to the centre of the own cell.
     fn begin_here(&mut self, at: Vec2, here: IVec2) -> Decision {
         if !self.leads_on(here) {
-            return self.stop();
+            return self.stop(at);
         }
         let next = self.source.next(self.map, here, NextCell::default());
         let to = match next {
             Some(next) if self.is_line_free(at, here, next) => next,
             Some(_) => here,
             None if self.source.is_end(self.map, here) => here,
-            None => return self.stop(),
+            None => return self.stop(at),
         };
         match self.point_in(here) {
             Some(point) if next.is_none() => self.approach(at, here, point),
@@ -231,7 +264,7 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         if !is_legal || !self.leads_on(to) || is_pushed_aside {
             return self.begin_here(at, here);
         }
-        let is_pushed = !self.step.is_at(at);
+        let is_pushed = !self.is_there(at);
         if here == to && self.source.is_end(self.map, to) {
             if is_pushed || self.step.state == StepState::Approaching {
                 return self.go_on_in_end(at, to);
@@ -266,8 +299,9 @@ impl<R: WalkRequest> CellWalk<'_, R> {
     /// or has been pushed back too often.
     fn go_on_in_end(&mut self, at: Vec2, last: IVec2) -> Decision {
         let end = self.point_in(last).unwrap_or_else(|| self.ground.geometry.center_of(last));
-        let walk = self.step.velocity.length() * self.pace.travel(self.ground.seconds);
-        if self.step.setbacks.end_the_walk(end, self.step.at, at, walk) {
+        let WalkClock { before, now, .. } = self.ground.clock;
+        let walk = self.step.motion.velocity().length() * (now - before) as f32;
+        if self.step.setbacks.end_the_walk(end, self.step.motion.at(before), at, walk) {
             return Decision::Arrive;
         }
         self.begin_here(at, last)
@@ -292,13 +326,13 @@ impl<R: WalkRequest> CellWalk<'_, R> {
                 Decision::Walk => Decision::WalkElsewhere,
                 decision => decision,
             },
-            _ => self.stop(),
+            _ => self.stop(at),
         }
     }
 
     /// Stops the agent until it gets another path.
-    fn stop(&mut self) -> Decision {
-        self.step.left = 0.0;
+    fn stop(&mut self, at: Vec2) -> Decision {
+        self.step.motion = Motion::still(at);
         match self.source {
             Source::Field(_) => {
                 // The next answer may come from a field again. The agent then continues its step.
@@ -314,8 +348,8 @@ impl<R: WalkRequest> CellWalk<'_, R> {
 
     /// Whether the agent is far from where the last walk put it. Its line may then cross cells beside the step.
     fn is_far_off(&self, at: Vec2) -> bool {
-        // `step.at` is NaN before the first walk.
-        !self.ground.geometry.is_same_point(at, self.step.at)
+        // The motion is NaN before the first walk.
+        !self.ground.geometry.is_same_point(at, self.step.motion.at(self.ground.clock.before))
     }
 
     /// Whether the line from an agent in the cell `from` to the centre of the neighbour `to` touches no wall.
@@ -327,7 +361,7 @@ impl<R: WalkRequest> CellWalk<'_, R> {
 
     /// Chooses the exit of a wall again, after something moved the agent or the map, or after an edit nearby.
     fn resume_walking_out(&mut self, at: Vec2) -> Decision {
-        let Some(here) = self.ground.geometry.cell_at(at) else { return self.stop() };
+        let Some(here) = self.ground.geometry.cell_at(at) else { return self.stop(at) };
         if self.is_free(here) {
             return self.begin_here(at, here);
         }
@@ -336,7 +370,7 @@ impl<R: WalkRequest> CellWalk<'_, R> {
                 self.walk_out(at, here, exit);
                 Decision::Walk
             }
-            None => self.stop(),
+            None => self.stop(at),
         }
     }
 
@@ -354,27 +388,31 @@ impl<R: WalkRequest> CellWalk<'_, R> {
 
     /// Walks to the centre of a cell.
     fn head_for(&mut self, at: Vec2, from: IVec2, to: IVec2) {
-        let (direction, distance) = (self.ground.geometry.center_of(to) - at).normalize_and_length();
-        self.head_along(direction, distance, at, from, to);
+        let center = self.ground.geometry.center_of(to);
+        self.head_along((at, center, at.distance(center)), self.ground.clock.before, from, to);
     }
 
-    fn head_along(&mut self, direction: Vec2, distance: f32, at: Vec2, from: IVec2, to: IVec2) {
+    /// Walks from one point to another at this distance, from the time `starts` on.
+    fn head_along(&mut self, (at, point, distance): (Vec2, Vec2, f32), starts: u64, from: IVec2, to: IVec2) {
         let slowness = self.pace.slowness(self.map, self.source.profile(), to);
-        self.step.set_out(at, direction / slowness, distance * slowness, StepState::Walking);
+        let motion = Motion::straight(at, point, starts, self.pace.ends(distance * slowness, starts));
+        self.step.set_out(motion, self.pace.speed, StepState::Walking);
         self.step.set_cells(from, to);
         self.known = NextCell::default();
     }
 
-    /// Walks `travel` along the path. Returns the new position.
-    fn advance(&mut self, mut at: Vec2, mut travel: f32) -> (Vec2, WalkOutcome) {
+    /// Walks along the path as far as the time goes. Returns the new position.
+    fn advance(&mut self, mut at: Vec2) -> (Vec2, WalkOutcome) {
         let mut outcome = WalkOutcome::Nothing;
+        let WalkClock { before, now, .. } = self.ground.clock;
+        let mut when = before;
         // An agent at the centre of a cell has completed its step, even if no time passes.
         loop {
-            if travel < self.step.left {
-                self.step.left -= travel;
-                return (at + self.step.velocity * travel, outcome);
+            let ends = self.step.motion.ends();
+            if now < ends {
+                return (self.step.motion.at(now), outcome);
             }
-            travel -= self.step.left;
+            when = when.max(ends);
             let (last, here) = (self.step.from(), self.step.to());
             if self.step.state == StepState::Approaching {
                 let point = self.point_in(here);
@@ -387,15 +425,18 @@ impl<R: WalkRequest> CellWalk<'_, R> {
                     if last == next {
                         outcome = self.source.turn(self.map, here);
                     }
-                    let (direction, distance) = self.ground.stride(here, next);
-                    self.head_along(direction, distance, at, here, next);
+                    let (center, distance) = (self.ground.geometry.center_of(next), self.ground.stride(here, next));
+                    self.head_along((at, center, distance), when, here, next);
                 }
                 None if self.source.is_end(self.map, here) => match self.point_in(here) {
-                    Some(point) if point != at => self.approach(at, here, point),
+                    Some(point) if point != at => {
+                        self.head_along((at, point, at.distance(point)), when, here, here);
+                        self.step.state = StepState::Approaching;
+                    }
                     _ => return self.arrive(at),
                 },
                 None => {
-                    let is_lost = matches!(self.stop(), Decision::AskAgain);
+                    let is_lost = matches!(self.stop(at), Decision::AskAgain);
                     return (at, if is_lost { WalkOutcome::Lost } else { outcome });
                 }
             }
@@ -417,8 +458,7 @@ impl<R: WalkRequest> CellWalk<'_, R> {
 
     /// Walks within the last cell to a point.
     fn approach(&mut self, at: Vec2, last: IVec2, point: Vec2) {
-        let (direction, distance) = (point - at).normalize_and_length();
-        self.head_along(direction, distance, at, last, last);
+        self.head_along((at, point, at.distance(point)), self.ground.clock.before, last, last);
         self.step.state = StepState::Approaching;
     }
 }

@@ -14,7 +14,6 @@ use crate::{
     map::NavMap,
     undo::{Image, Visit},
 };
-use core::time::Duration;
 use glam::{IVec2, Vec2};
 
 /// The crowds of all layers.
@@ -27,8 +26,6 @@ pub(in crate::fleet) struct Crowds {
     /// The members, by the indices of their agents.
     pub(super) members: Vec<Member>,
     pub(super) reached: Vec<ReachedGoals>,
-    /// The total time of all walks so far.
-    pub(super) clock: Duration,
     /// The number of the present update.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     pub(super) update: u64,
@@ -73,11 +70,6 @@ impl Image for Crowds {
 }
 
 impl Crowds {
-    /// The total time of all walks so far, in microseconds.
-    pub(super) fn now(&self) -> u64 {
-        micros(self.clock)
-    }
-
     /// The layer with this number. Creates the layer if there is none.
     pub(super) fn layer(
         &mut self,
@@ -94,11 +86,10 @@ impl Crowds {
         &mut self.layers[place]
     }
 
-    pub(in crate::fleet) fn set_rules(&mut self, rules: &CrowdRules) -> Result<(), InvalidCrowdRule> {
+    pub(in crate::fleet) fn set_rules(&mut self, rules: &CrowdRules, now: u64) -> Result<(), InvalidCrowdRule> {
         rules.check()?;
         if self.rules != *rules {
             self.rules = *rules;
-            let now = self.now();
             self.layers.iter_mut().for_each(|layer| layer.set_rules(*rules, now));
         }
         Ok(())
@@ -123,11 +114,11 @@ impl Crowds {
     pub(in crate::fleet) fn leave(&mut self, index: usize, walks: &mut Walks) {
         let place = self.members.get_mut(index).and_then(|member| member.place.take());
         let Some((number, id)) = place else { return };
-        let now = self.now();
+        let now = walks.clock.walked;
         if let Some(layer) = self.layers.iter_mut().find(|layer| layer.number == number) {
             layer.mover.remove(id, now);
         }
-        walks.steps[index].leave_crowd();
+        walks.steps[index].leave_crowd(now);
     }
 
     /// Lets an agent arrive once more if it rests.
@@ -162,8 +153,7 @@ impl Crowds {
     }
 
     /// The cells that are full of agents without speed for a second or longer, in the order of the layers.
-    pub(in crate::fleet) fn standing_cells(&mut self) -> Vec<IVec2> {
-        let now = self.now();
+    pub(in crate::fleet) fn standing_cells(&mut self, now: u64) -> Vec<IVec2> {
         self.layers.iter_mut().flat_map(|layer| layer.cells_of_standing(now)).collect()
     }
 
@@ -176,9 +166,4 @@ impl Crowds {
     pub(in crate::fleet) const fn is_empty(&self) -> bool {
         self.layers.is_empty()
     }
-}
-
-/// A time in microseconds.
-pub(super) fn micros(time: Duration) -> u64 {
-    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }

@@ -8,7 +8,7 @@ use super::{
     member::ReachedGoals,
 };
 use crate::{
-    agents::Walker,
+    agents::{Motion, Walker},
     crowd::MemberId,
     fleet::{
         agent::Agent,
@@ -57,7 +57,7 @@ impl CrowdSync<'_> {
         layer.mover.set_geometry(*self.geometry);
         layer.mover.set_capacity(self.capacity, self.now);
         let CrowdLayer { mover, agents, .. } = layer;
-        mover.sync_agents_at(self.map, |id| walks.steps[agents[id.index()].agent.index()].at, self.now);
+        mover.sync_agents_at(self.map, |id| walks.steps[agents[id.index()].agent.index()].motion.at(self.now), self.now);
     }
 
     /// Updates the crowd of an agent to the agent's present state. An agent off the map leaves its crowd. Returns
@@ -82,14 +82,14 @@ impl CrowdSync<'_> {
         let step = &mut walks.steps[index];
         let mut is_elsewhere = false;
         if is_new {
-            step.at = at;
-        } else if !step.is_at(at) || self.has_other_places {
+            step.motion = Motion::still(at);
+        } else if !step.is_at(at, now) || self.has_other_places {
             let slowness = self.slowness(layer, id);
             is_elsewhere = layer.mover.move_to(id, at, here, slowness, now);
             if is_elsewhere {
                 layer.agents[id.index()].stands_since = now;
             }
-            step.at = at;
+            step.motion = Motion::still(at);
         }
         crowds.members[index].place = Some((changed.layer, id));
         if is_elsewhere {
@@ -108,7 +108,7 @@ impl CrowdSync<'_> {
             let profile = self.grounds.profile_or_first(agent.profile);
             let is_free = || profile.is_some_and(|profile| self.map.is_free(profile, cell));
             if layer.is_narrow(agent.profile) && !is_free() {
-                let here = self.geometry.cell_at(walks.steps[agent.agent.index()].at).unwrap_or(cell);
+                let here = self.geometry.cell_at(walks.steps[agent.agent.index()].motion.at(self.now)).unwrap_or(cell);
                 layer.mover.displace(agent.id, here, self.now);
             }
         }

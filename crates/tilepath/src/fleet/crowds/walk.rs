@@ -1,7 +1,7 @@
 //! Moves all agents that walk in crowds.
 
 use super::{
-    crowds::{Crowds, SeenPlaces, micros},
+    crowds::{Crowds, SeenPlaces},
     guide::{Guide, Reading},
     layer::CrowdLayer,
     sync::{Changed, CrowdSync},
@@ -24,18 +24,13 @@ use crate::{
     goal_field::GoalFieldReader,
     map::NavMap,
 };
-use core::time::Duration;
 use glam::IVec2;
 use smallvec::SmallVec;
-
-/// The longest time that crowds walk in an update. It keeps the clock of the crowds far from its end, whatever time a game passes.
-const LONGEST_WALK: Duration = Duration::from_secs(3600);
 
 /// A walk of crowd agents in this update. It moves the bodies that are in the middle of a step.
 pub struct CrowdWalks<'a> {
     crowds: &'a mut Crowds,
     walks: &'a mut Walks,
-    seconds: f32,
     /// Whether the crowds of all agents must be updated.
     are_all_changed: bool,
 }
@@ -60,7 +55,8 @@ impl CrowdWalks<'_> {
     /// Moves the bodies of crowd agents that are in the middle of a step. The other crowd agents move later, when all
     /// bodies have been seen.
     pub fn walk(&mut self, bodies: &mut impl Bodies) {
-        let Self { crowds, walks, seconds, are_all_changed } = self;
+        let Self { crowds, walks, are_all_changed } = self;
+        let clock = walks.clock;
         for row in 0..bodies.rows() {
             let Some(index) = bodies.index(row) else { continue };
             let Some(Some(layer)) = walks.crowds.get(index).copied() else { continue };
@@ -68,7 +64,7 @@ impl CrowdWalks<'_> {
             let (member, step) = (&mut crowds.members[index], &mut walks.steps[index]);
             member.seen_in = crowds.update;
             let has_changed = *are_all_changed
-                || !step.is_at(at)
+                || !step.is_at(at, clock.before)
                 || step.state == StepState::New
                 || walks.is_noted[index]
                 || !pace.is_same(member.pace)
@@ -77,13 +73,16 @@ impl CrowdWalks<'_> {
                 crowds.changed.push((index as u32, at, pace));
                 continue;
             };
-            let mut end = at;
-            if step.walk_on(*seconds, &mut end) {
+            if step.motion.goes_on(clock.now) {
+                let end = step.motion.at(clock.now);
                 if end != at {
                     bodies.put(row, end);
-                    step.at = bodies.place(row);
+                    let put = bodies.place(row);
+                    if put != end {
+                        step.motion = step.motion.from_elsewhere(put, clock.now);
+                    }
                 }
-            } else if step.left > 0.0 && *seconds > 0.0 {
+            } else if step.motion.goes_on(clock.before) && clock.before < clock.now {
                 crowds.due.push(place);
             }
         }
@@ -91,14 +90,14 @@ impl CrowdWalks<'_> {
 }
 
 impl Fleet {
-    /// Moves every agent that walks in a crowd. A time of more than an hour counts as an hour.
-    pub fn walk_in_crowds(&mut self, time: Duration, grounds: &Grounds, fields: &SharedFields) {
+    /// Moves every agent that walks in a crowd.
+    pub fn walk_in_crowds(&mut self, grounds: &Grounds, fields: &SharedFields) {
         if self.crowds.is_empty() && self.agents.walks.crowds.iter().all(Option::is_none) {
             return;
         }
         let mut places = core::mem::take(&mut self.agents.walks.places);
         let paces = core::mem::take(&mut self.agents.walks.paces);
-        self.walk_crowd_bodies(time, grounds, fields, |walks| {
+        self.walk_crowd_bodies(grounds, fields, |walks| {
             walks.walk(&mut OwnBodies { first: 0, places: &mut places, paces: &paces });
         });
         for walked in self.crowds.moves() {
@@ -113,13 +112,24 @@ impl Fleet {
     /// bodies that the game must write.
     pub fn walk_crowd_bodies(
         &mut self,
-        time: Duration,
         grounds: &Grounds,
         fields: &SharedFields,
         walk: impl FnOnce(&mut CrowdWalks),
     ) {
         self.crowds.moves.clear();
-        let Some((map, geometry)) = grounds.tiles else { return };
+        if let Some(tiles) = grounds.tiles {
+            self.walk_crowds_on(tiles, grounds, fields, walk);
+        }
+        self.agents.walks.clock.walked = self.agents.walks.clock.now;
+    }
+
+    fn walk_crowds_on(
+        &mut self,
+        (map, geometry): (&NavMap, &CellGeometry),
+        grounds: &Grounds,
+        fields: &SharedFields,
+        walk: impl FnOnce(&mut CrowdWalks),
+    ) {
         let sync = self.crowd_sync((map, geometry), grounds);
         let known = Fields::new(fields, map);
         let crowds = &mut self.crowds;
@@ -127,11 +137,10 @@ impl Fleet {
         // The layers are updated first, because agents may join on new cells of the map.
         let walks = &self.agents.walks;
         crowds.layers.iter_mut().for_each(|layer| sync.sync_layer(layer, walks));
-        let clock = crowds.clock.saturating_add(time.min(LONGEST_WALK));
         let (walks, agents) = self.agents.split();
         crowds.reserve(walks.steps.len());
-        let seconds = (micros(clock) - sync.now) as f32 * 1e-6;
-        walk(&mut CrowdWalks { crowds, walks, seconds, are_all_changed: sync.has_other_places });
+        let clock = walks.clock;
+        walk(&mut CrowdWalks { crowds, walks, are_all_changed: sync.has_other_places });
         crowds.remove_unseen(walks);
         // Sorted, so that the order in which a game stores bodies has no effect.
         crowds.changed.sort_unstable_by_key(|&(index, ..)| index);
@@ -146,15 +155,14 @@ impl Fleet {
         }
         // Keeps the memory for the next update.
         crowds.changed = changed;
-        crowds.clock = clock;
         let reading = Reading { map, grounds, fields: &known.readers, changed_in: &known.changed_in, agents };
         for layer in &mut crowds.layers {
-            run((layer, walks), micros(clock), &sync, &reading, (&mut self.events, &mut crowds.turned));
+            run((layer, walks), clock.now, &sync, &reading, (&mut self.events, &mut crowds.turned));
         }
         let has_changed = known.ready.iter().flatten().any(|field| field.changed_in() == fields.frame());
         let may_have_lost_paths = sync.is_edited || has_changed || fields.may_have_lost_paths();
         let writer =
-            CrowdWriter { readers: &known.readers, fields: &known.ready, agents, now: micros(clock) };
+            CrowdWriter { readers: &known.readers, fields: &known.ready, agents, clock };
         write(crowds, walks, &writer, may_have_lost_paths);
         self.note_crowd_walks();
     }
@@ -187,7 +195,7 @@ impl Fleet {
                 a.revision.has_same_origin(b.revision) && (a.geometry, a.capacity) == (b.geometry, b.capacity)
             }),
             has_other_profiles: self.changes.is_everything(),
-            now: self.crowds.now(),
+            now: self.agents.walks.clock.before,
         }
     }
 

@@ -13,19 +13,19 @@ use crate::{
         answer::{AgentPath, AnswerStatus},
         cells::StepState,
         fields::ReadyField,
+        walk_clock::WalkClock,
         walks::Walks,
     },
     goal_field::GoalFieldReader,
 };
-use glam::{IVec2, Vec2};
+use glam::IVec2;
 
 /// What is read to write the walks of crowd agents.
 pub(super) struct CrowdWriter<'a> {
     pub(super) readers: &'a [Option<GoalFieldReader<'a>>],
     pub(super) fields: &'a [Option<&'a ReadyField>],
     pub(super) agents: AgentSlots<'a>,
-    /// The present time, in microseconds.
-    pub(super) now: u64,
+    pub(super) clock: WalkClock,
 }
 
 impl CrowdWriter<'_> {
@@ -33,18 +33,11 @@ impl CrowdWriter<'_> {
     pub(super) fn write(&self, walker: &Walker, known: &LayerAgent, walks: &mut Walks) -> CrowdMove {
         let index = known.agent.index();
         let step = &mut walks.steps[index];
-        let (motion, to) = (walker.motion(), walker.to());
-        let at = motion.at(self.now);
-        let has_moved = at != step.at;
-        let is_moving = self.now < motion.ends() && walker.from() != to;
-        let (velocity, seconds) = match motion.leg(self.now) {
-            Some((end, when)) => {
-                let seconds = (when - self.now) as f32 * 1e-6;
-                ((end - at) / seconds, seconds)
-            }
-            None => (Vec2::ZERO, 0.0),
-        };
-        step.walk_in_crowd(at, velocity, seconds);
+        let to = walker.to();
+        let at = walker.motion().at(self.clock.now);
+        let has_moved = at != step.motion.at(self.clock.before);
+        let is_moving = self.clock.now < walker.ends() && walker.from() != to;
+        step.motion = *walker.motion();
         step.set_cells(if is_moving { walker.from() } else { to }, to);
         let has_arrived = walker.is_resting() && known.route != Route::None;
         step.state = if has_arrived { StepState::Arrived } else { StepState::InCrowd };

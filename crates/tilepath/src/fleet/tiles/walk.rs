@@ -20,7 +20,6 @@ use crate::{
     },
     ground::CostProfile,
 };
-use core::time::Duration;
 use glam::{IVec2, Vec2};
 use smallvec::SmallVec;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -128,7 +127,6 @@ impl Fleet {
     /// Moves every agent that walks over cells on its own along its path.
     pub fn walk_on_tiles(
         &mut self,
-        time: Duration,
         grounds: &Grounds,
         fields: &SharedFields,
         threads: &impl Threads,
@@ -137,7 +135,7 @@ impl Fleet {
         let mut places = core::mem::take(&mut self.agents.walks.places);
         let paces = core::mem::take(&mut self.agents.walks.paces);
         scratch.resize_with(places.len().div_ceil(LANE), WalkScratch::default);
-        self.walk_bodies(time, grounds, fields, |walks| {
+        self.walk_bodies(grounds, fields, |walks| {
             let own = places.chunks_mut(LANE).zip(paces.chunks(LANE)).enumerate();
             let own = own.map(|(nth, (places, paces))| OwnBodies { first: nth * LANE, places, paces });
             threads.share(paces.len() / LANE, own.zip(&mut scratch), |(mut bodies, scratch)| {
@@ -150,12 +148,11 @@ impl Fleet {
         self.walk.scratch = scratch;
     }
 
-    /// Begins a walk for agents whose bodies a game stores itself. `time` is the time for which the agents walk.
+    /// Begins a walk for agents whose bodies a game stores itself.
     /// `walk` moves the bodies with [`CellWalks::walk`], on one thread or on several. Afterwards call
     /// [`Fleet::note_outcomes`] for every scratch, and then [`Fleet::end_walk`].
     pub fn walk_bodies(
         &mut self,
-        time: Duration,
         grounds: &Grounds,
         fields: &SharedFields,
         walk: impl FnOnce(&CellWalks),
@@ -172,7 +169,7 @@ impl Fleet {
         let since = before.map_or(0, |before| before.frame + 1);
         let readable: SmallVec<[Option<ReadableField>; 16]> =
             fields.iter().map(|field| field?.ready()?.readable(map, since)).collect();
-        let ground = WalkGround::new(map, geometry, &readable, disturbance, time.as_secs_f32());
+        let ground = WalkGround::new(map, geometry, &readable, disturbance, self.agents.walks.clock);
         let (walks, agents) = self.agents.split();
         let Walks { is_walking, steps, tracks, .. } = walks;
         let lanes = is_walking.chunks(LANE).zip(steps.chunks_mut(LANE)).zip(tracks.chunks_mut(LANE));
@@ -275,7 +272,7 @@ impl CellWalks<'_> {
         rows: core::ops::Range<usize>,
         may_walk_on: impl Fn(&CellStep) -> bool,
     ) {
-        let seconds = self.ground.seconds;
+        let clock = self.ground.clock;
         let mut row = rows.start;
         while row < rows.end {
             let index = bodies.index(row).unwrap_or(usize::MAX);
@@ -286,16 +283,16 @@ impl CellWalks<'_> {
             };
             // Most rows are in the order of the agents.
             let most = (rows.end - row).min(lane.steps.len() - nth);
-            let walkers = lane.steps[nth..nth + most].iter_mut().zip(&lane.is_walking[nth..nth + most]);
+            let walkers = lane.steps[nth..nth + most].iter().zip(&lane.is_walking[nth..nth + most]);
             let run =
-                bodies.advance(row..row + most, walkers, |nth, (step, &is_walking), pace, mut place| {
-                    let walks_on =
-                        is_walking && may_walk_on(step) && step.walk_on(pace.travel(seconds), &mut place);
-                    if is_walking && !walks_on {
+                bodies.advance(row..row + most, walkers, |nth, (step, &is_walking), pace, place| {
+                    let may_walk_on = is_walking && may_walk_on(step);
+                    let end = if may_walk_on { step.walk_on(pace, clock, place) } else { None };
+                    if is_walking && end.is_none() {
                         let (row, index) = ((row + nth) as u32, (index + nth) as u32);
                         scratch.special.push(SpecialRow { row, index, known: NextCell::default() });
                     }
-                    walks_on.then_some(place)
+                    end
                 });
             row += run.max(1);
         }

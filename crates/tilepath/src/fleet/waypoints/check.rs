@@ -101,7 +101,7 @@ impl WaypointCheck<'_> {
 
     /// Whether something moved an agent that the fleet does not move.
     pub(in crate::fleet) fn has_moved(&self) -> bool {
-        let is_elsewhere = || self.start().is_ok_and(|at| !self.agent.walk.is_at(at));
+        let is_elsewhere = || self.start().is_ok_and(|at| !self.agents.is_there(self.id, at));
         !self.agent.path.is_none() && !self.walks() && is_elsewhere()
     }
 
@@ -109,7 +109,7 @@ impl WaypointCheck<'_> {
     pub(in crate::fleet) fn has_lost_edge(&self) -> bool {
         let Agent { walk, path, .. } = self.agent;
         let Ok(at) = self.start() else { return false };
-        let was_moved = !path.is_none() && self.walks() && !walk.is_new && !walk.is_at(at);
+        let was_moved = !path.is_none() && self.walks() && !walk.is_new && !self.agents.is_there(self.id, at);
         was_moved && walk.edge.is_some_and(|edge| has_left_edge(self.graph, edge, at))
     }
 

@@ -10,6 +10,6 @@ mod start;
 mod turning;
 
 pub(super) use check::WaypointCheck;
-pub(super) use edge_walk::{EdgeWalk, walk_on};
+pub(super) use edge_walk::{EdgeWalk, LinkWalk};
 pub(super) use job::GraphSearch;
 pub(super) use openings::Openings;
