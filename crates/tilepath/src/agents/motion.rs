@@ -105,11 +105,19 @@ mod tests {
     #[test]
     fn who_stands_stays_where_it_is() {
         let at = Vec2::new(-0.0, 7.5);
-        for still in [Motion::still(at), Motion::until(at, NEVER), Motion::straight(at, Vec2::ONE, 5, NEVER)] {
-            assert_eq!([0, 5, u64::MAX].map(|now| still.at(now).to_array().map(f32::to_bits)), [at.to_array().map(f32::to_bits); 3]);
+        for still in [Motion::still(at), Motion::until(at, NEVER), Motion::straight(at, Vec2::ONE, 5, NEVER)]
+        {
+            assert_eq!(
+                [0, 5, u64::MAX].map(|now| still.at(now).to_array().map(f32::to_bits)),
+                [at.to_array().map(f32::to_bits); 3]
+            );
             assert!(!still.goes_on(0) && still.from_elsewhere(Vec2::ONE, 3).at(9) == Vec2::ONE);
         }
         let waits = Motion::until(at, 50);
-        assert!(waits.goes_on(49) && waits.at(20) == at && waits.from_elsewhere(Vec2::ONE, 20).at(30) == Vec2::ONE);
+        assert!(
+            waits.goes_on(49)
+                && waits.at(20) == at
+                && waits.from_elsewhere(Vec2::ONE, 20).at(30) == Vec2::ONE
+        );
     }
 }

@@ -58,7 +58,8 @@ fn check(data: &MoverData) -> Result<(), &'static str> {
     if walkers.iter().filter_map(|walker| walker.pace).any(|pace| !pace.is_finite() || pace < 0.0) {
         return Err("a walker with an impossible pace");
     }
-    let legs = walkers.iter().zip(ends.iter()).map(|(walker, &end)| (walker.ends, walker.motion.ends() == end));
+    let legs =
+        walkers.iter().zip(ends.iter()).map(|(walker, &end)| (walker.ends, walker.motion.ends() == end));
     if steps.zip(legs).any(|(step, (ends, is_leg))| step.is_some_and(|step| step != ends || !is_leg)) {
         return Err("a walker whose step ends at another time");
     }

@@ -260,11 +260,10 @@ mod tests {
         assert_eq!([0, 200, 450].map(|now| on(now).left(now)), [4.0, 3.0, 0.5]);
         let mut slow = on(200);
         slow.repace(200, 200, 3200);
-        assert_eq!([200, 2200, 3200].map(|now| at(slow, now)), [
-            Vec2::new(1.0, 0.0),
-            Vec2::new(3.0, 0.0),
-            Vec2::new(3.0, 1.0)
-        ]);
+        assert_eq!(
+            [200, 2200, 3200].map(|now| at(slow, now)),
+            [Vec2::new(1.0, 0.0), Vec2::new(3.0, 0.0), Vec2::new(3.0, 1.0)]
+        );
         let mut halted = on(450);
         halted.repace(450, 450, NEVER);
         assert_eq!((at(halted, 1000), halted.left(1000)), (Vec2::new(3.0, 0.5), 0.5));

@@ -210,7 +210,8 @@ impl CellStep {
         (at, then): (Vec2, u64),
         start: Option<IVec2>,
     ) -> bool {
-        let Some(here) = geometry.cell_at(at) else { return false };
+        let here = geometry.cell_at(at).filter(|&here| map.class(here).is_some());
+        let Some(here) = here else { return false };
         let is_free = |cell| map.is_free(profile, cell);
         match self.state {
             StepState::New => start == Some(here),
@@ -221,7 +222,8 @@ impl CellStep {
             StepState::Waiting => self.cell_at(geometry, at).is_some_and(is_free),
             // The crowd moves an agent out of a wall in a straight line.
             StepState::InCrowd => {
-                is_free(self.to()) && (self.is_at(at, then) || self.cell_at(geometry, at).is_some_and(is_free))
+                is_free(self.to())
+                    && (self.is_at(at, then) || self.cell_at(geometry, at).is_some_and(is_free))
             }
             StepState::Approaching => here == self.to() && is_free(here),
             StepState::Walking if here == self.from() || here == self.to() => is_free(here),

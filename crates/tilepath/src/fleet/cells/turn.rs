@@ -3,7 +3,9 @@
 //! An agent that turns round at every change comes nowhere between two paths of nearly the same cost. So one rule holds for all
 //! agents, whatever has changed: the map, a target, the links between waypoints, or the request.
 //!
-//! 1. The rule concerns only a path that *turns the agent round*: its first step leads back. Every other path is taken.
+//! 1. The rule concerns a path that *turns the agent round*: its first step leads back. While the agent waits after a turn (5), the rule
+//!    concerns every path that leads elsewhere. Every other path is taken. If the path that the agent walks was cut, a path that leads
+//!    elsewhere counts as a turn.
 //! 2. The new path is compared with the path that the agent walks. If a target has moved from the end of this path, the path is *led
 //!    on* to the goal that is nearest to its end. If it is illegal now, or its end too far from every goal, the new path is taken.
 //! 3. *A tie.* If the new path is not cheaper, the agent keeps its path.

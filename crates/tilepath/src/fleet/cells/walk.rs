@@ -36,7 +36,11 @@ impl WalkGround<'_> {
             Source::Field(field) => field.is_unchanged && self.disturbance.is_nowhere(),
             Source::Path(_) => !self.disturbance.concerns(step),
         };
-        if step.state == StepState::Arrived && progress.has_arrived() && step.is_at(at, self.clock.before) && is_unchanged {
+        if step.state == StepState::Arrived
+            && progress.has_arrived()
+            && step.is_at(at, self.clock.before)
+            && is_unchanged
+        {
             return (at, WalkOutcome::Nothing);
         }
         let had_arrived = progress.has_arrived();
@@ -425,7 +429,8 @@ impl<R: WalkRequest> CellWalk<'_, R> {
                     if last == next {
                         outcome = self.source.turn(self.map, here);
                     }
-                    let (center, distance) = (self.ground.geometry.center_of(next), self.ground.stride(here, next));
+                    let (center, distance) =
+                        (self.ground.geometry.center_of(next), self.ground.stride(here, next));
                     self.head_along((at, center, distance), when, here, next);
                 }
                 None if self.source.is_end(self.map, here) => match self.point_in(here) {

@@ -46,9 +46,9 @@ pub(in crate::fleet) struct Crowds {
     pub(super) arrived: Vec<(u32, FleetEvent)>,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) lost: Vec<u32>,
-    /// Scratch: agents that their goal fields turned round in this update, each with its cell.
+    /// Scratch: agents that their goal fields turned round in this update, each with its cell if a target that moved did it.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(super) turned: Vec<(AgentId, IVec2)>,
+    pub(super) turned: Vec<(AgentId, Option<IVec2>)>,
     /// What crowds changed about their agents in this update.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) moves: Vec<CrowdMove>,
@@ -86,7 +86,11 @@ impl Crowds {
         &mut self.layers[place]
     }
 
-    pub(in crate::fleet) fn set_rules(&mut self, rules: &CrowdRules, now: u64) -> Result<(), InvalidCrowdRule> {
+    pub(in crate::fleet) fn set_rules(
+        &mut self,
+        rules: &CrowdRules,
+        now: u64,
+    ) -> Result<(), InvalidCrowdRule> {
         rules.check()?;
         if self.rules != *rules {
             self.rules = *rules;

@@ -26,6 +26,8 @@ pub(super) struct Reading<'a> {
     pub(super) fields: &'a [Option<GoalFieldReader<'a>>],
     /// For each field, the last frame in which a cost changed or became known.
     pub(super) changed_in: &'a [u64],
+    /// For each field, whether its last change came from an edit of the map, and not from a target that moved.
+    pub(super) edited: &'a [bool],
     pub(super) agents: AgentSlots<'a>,
 }
 
@@ -34,8 +36,8 @@ pub(super) struct Guide<'a> {
     pub(super) reading: &'a Reading<'a>,
     pub(super) agents: &'a mut [LayerAgent],
     pub(super) profiles: &'a [LayerProfile],
-    /// Agents that their goal fields turn round, each with its cell.
-    pub(super) turned: &'a mut Vec<(AgentId, IVec2)>,
+    /// Agents that their goal fields turn round, each with its cell, or with `None` if an edit of the map has done it.
+    pub(super) turned: &'a mut Vec<(AgentId, Option<IVec2>)>,
 }
 
 impl Reading<'_> {
@@ -167,8 +169,10 @@ impl CrowdGuide for Guide<'_> {
             let from = agent.last_step.map(|(at, _)| at);
             let here = from.and_then(cost);
             let is_led = here.is_some_and(|here| cost(to).is_some_and(|there| there < here));
-            if let Some(from) = from.filter(|_| agent.turns_back(to, is_led) && is_far(reading.map, here)) {
-                self.turned.push((agent.agent, from));
+            let turns_back = agent.turns_back(to, is_led);
+            let is_edited = reading.edited.get(usize::from(slot)).copied().unwrap_or_default();
+            if turns_back && (is_edited || is_far(reading.map, here)) {
+                self.turned.push((agent.agent, from.filter(|_| !is_edited)));
             }
         }
     }

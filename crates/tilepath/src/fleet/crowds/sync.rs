@@ -57,7 +57,11 @@ impl CrowdSync<'_> {
         layer.mover.set_geometry(*self.geometry);
         layer.mover.set_capacity(self.capacity, self.now);
         let CrowdLayer { mover, agents, .. } = layer;
-        mover.sync_agents_at(self.map, |id| walks.steps[agents[id.index()].agent.index()].motion.at(self.now), self.now);
+        mover.sync_agents_at(
+            self.map,
+            |id| walks.steps[agents[id.index()].agent.index()].motion.at(self.now),
+            self.now,
+        );
     }
 
     /// Updates the crowd of an agent to the agent's present state. An agent off the map leaves its crowd. Returns
@@ -108,7 +112,10 @@ impl CrowdSync<'_> {
             let profile = self.grounds.profile_or_first(agent.profile);
             let is_free = || profile.is_some_and(|profile| self.map.is_free(profile, cell));
             if layer.is_narrow(agent.profile) && !is_free() {
-                let here = self.geometry.cell_at(walks.steps[agent.agent.index()].motion.at(self.now)).unwrap_or(cell);
+                let here = self
+                    .geometry
+                    .cell_at(walks.steps[agent.agent.index()].motion.at(self.now))
+                    .unwrap_or(cell);
                 layer.mover.displace(agent.id, here, self.now);
             }
         }

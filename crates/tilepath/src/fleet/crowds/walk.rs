@@ -40,6 +40,7 @@ struct Fields<'a> {
     ready: SmallVec<[Option<&'a ReadyField>; 16]>,
     readers: SmallVec<[Option<GoalFieldReader<'a>>; 16]>,
     changed_in: SmallVec<[u64; 16]>,
+    edited: SmallVec<[bool; 16]>,
 }
 
 impl<'a> Fields<'a> {
@@ -47,7 +48,8 @@ impl<'a> Fields<'a> {
         let ready: SmallVec<[_; 16]> = fields.iter().map(|field| field?.ready()).collect();
         let readers = ready.iter().map(|field| (*field)?.reader(map)).collect();
         let changed_in = ready.iter().map(|field| field.map_or(0, ReadyField::costs_changed_in)).collect();
-        Self { ready, readers, changed_in }
+        let edited = ready.iter().map(|field| field.is_some_and(ReadyField::is_edited)).collect();
+        Self { ready, readers, changed_in, edited }
     }
 }
 
@@ -155,14 +157,14 @@ impl Fleet {
         }
         // Keeps the memory for the next update.
         crowds.changed = changed;
-        let reading = Reading { map, grounds, fields: &known.readers, changed_in: &known.changed_in, agents };
+        let Fields { readers, changed_in, edited, .. } = &known;
+        let reading = Reading { map, grounds, fields: readers, changed_in, edited, agents };
         for layer in &mut crowds.layers {
             run((layer, walks), clock.now, &sync, &reading, (&mut self.events, &mut crowds.turned));
         }
         let has_changed = known.ready.iter().flatten().any(|field| field.changed_in() == fields.frame());
         let may_have_lost_paths = sync.is_edited || has_changed || fields.may_have_lost_paths();
-        let writer =
-            CrowdWriter { readers: &known.readers, fields: &known.ready, agents, clock };
+        let writer = CrowdWriter { readers: &known.readers, fields: &known.ready, agents, clock };
         write(crowds, walks, &writer, may_have_lost_paths);
         self.note_crowd_walks();
     }
@@ -211,7 +213,7 @@ impl Fleet {
         ids.into_iter().for_each(|agent| self.leave_field(agent));
         let mut turned = core::mem::take(&mut self.crowds.turned);
         turned.sort_unstable_by_key(|(agent, _)| agent.index());
-        turned.drain(..).for_each(|(agent, cell)| self.note_turn(agent, Some(cell)));
+        turned.drain(..).for_each(|(agent, cell)| self.note_turn(agent, cell));
         self.crowds.turned = turned;
     }
 }
@@ -222,7 +224,7 @@ fn run(
     until: u64,
     sync: &CrowdSync,
     reading: &Reading,
-    (events, turned): (&mut Vec<FleetEvent>, &mut Vec<(AgentId, IVec2)>),
+    (events, turned): (&mut Vec<FleetEvent>, &mut Vec<(AgentId, Option<IVec2>)>),
 ) {
     if layer.has_new_profile {
         layer.widen(sync.map, sync.grounds, sync.now);

@@ -88,6 +88,11 @@ impl ReadyField {
         ReadableField::new(map, &self.field, &self.next_cells, self.changed_in < since, self.is_edited)
     }
 
+    /// Whether the last change of the field came from an edit of the map, and not from a target that moved.
+    pub(in crate::fleet) const fn is_edited(&self) -> bool {
+        self.is_edited
+    }
+
     /// Notes that the field or the map changed in a frame.
     pub(super) fn note_change(&mut self, map: &NavMap, frame: u64) {
         self.next_cells.clear(map.revision());

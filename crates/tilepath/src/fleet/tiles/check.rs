@@ -193,7 +193,14 @@ impl TileCheck<'_> {
             _ => true,
         };
         let start = self.agent.plan.start.and_then(Place::cell);
-        leads_on && step.is_on_path(self.map_seen(), profile, self.geometry, (at, self.agents.walks.clock.before), start)
+        leads_on
+            && step.is_on_path(
+                self.map_seen(),
+                profile,
+                self.geometry,
+                (at, self.agents.walks.clock.before),
+                start,
+            )
     }
 
     /// Whether an agent in a crowd can go on along its path from a cell: the cell is on the path, or a legal step

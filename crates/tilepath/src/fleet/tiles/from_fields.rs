@@ -3,7 +3,7 @@
 
 use super::{
     locate::{cell_of, goal_cells},
-    turning::leads_back,
+    turning::turn_of,
 };
 use crate::{
     budget::Budget,
@@ -204,7 +204,8 @@ impl Fleet {
         let Some((step, next)) = walks.step(id).cloned().zip(next) else { return false };
         let Some(agent) = self.agents.get_mut(id) else { return false };
         let is_asked = agent.plan.turn_cause == Some(TurnCause::Asked);
-        if !is_asked || !leads_back(geometry, agent, &step, (start, next)) {
+        let turn = turn_of(geometry, agent, &step, (start, next));
+        if !is_asked || turn.is_none_or(|along| along >= 0.0) {
             return false;
         }
         let turn = UTurn::again(agent.plan.turn, Some(UTurn::place_of(start)), now);

@@ -46,7 +46,16 @@ impl Turning<'_> {
             return Course::Take;
         };
         let leads_to_target = matches!(&agent.path, AgentPath::OverCells(own) if own.target.is_some());
-        if !leads_to_target || path.is_partial() || !self.turns_round(geometry, agent, path) {
+        if !leads_to_target || path.is_partial() {
+            return Course::Take;
+        }
+        let waits = agent.plan.turn.is_some_and(|turn| turn.holds(self.now))
+            && matches!(cause, TurnCause::Opened | TurnCause::GoalsMoved);
+        let turns_aside = self.turns_aside(geometry, agent, path);
+        if !self.turns_round(geometry, agent, path) && !(waits && turns_aside) {
+            if matches!(cause, TurnCause::Cut(_)) && turns_aside {
+                self.note_turn(agent, cause, path);
+            }
             return Course::Take;
         }
         let kept = self.led_on(agent, path, scratch);
@@ -85,10 +94,15 @@ impl Turning<'_> {
     fn led_on(&self, agent: &Agent, path: &Path, scratch: &mut SearchScratch) -> Option<Path> {
         let ((map, _), request, old) = (self.grounds.tiles?, agent.request()?, agent.path.own()?);
         let profile = self.grounds.profile(request.profile, request.danger_aversion).ok()?;
-        let rest = old.cells().get(self.walker.as_ref()?.0.passed_index()..)?;
-        // The agent is in one of the two cells of its step.
-        let from = rest.iter().take(2).position(|cell| path.cells().first() == Some(cell))?;
-        let mut cells = rest[from..].to_vec();
+        let (progress, step) = self.walker.as_ref()?;
+        let (rest, &start) = (old.cells().get(progress.passed_index()..)?, path.cells().first()?);
+        // The agent is in one of the two cells of its step. Its crowd may have led it one step off its path.
+        let place = |cell: IVec2| rest.iter().take(2).position(|&at| at == cell);
+        let mut cells = match place(start) {
+            Some(from) => rest[from..].to_vec(),
+            None if step.from() == start => [&[start], &rest[place(step.to())?..]].concat(),
+            None => return None,
+        };
         let goals: SmallVec<[IVec2; 4]> = self.goals.iter().filter_map(|(place, _)| place.cell()).collect();
         let own = agent.own_obstacles();
         let mut query = PathQuery::to_nearest(*cells.last()?, goals)
@@ -111,19 +125,30 @@ impl Turning<'_> {
 
     /// Whether a path turns the agent round.
     fn turns_round(&self, geometry: &CellGeometry, agent: &Agent, path: &Path) -> bool {
-        let (Some((_, step)), &[start, next, ..]) = (&self.walker, path.cells()) else { return false };
-        leads_back(geometry, agent, step, (start, next))
+        self.turn(geometry, agent, path).is_some_and(|along| along < 0.0)
+    }
+
+    /// Whether a path leads into another direction than the one in which the agent goes.
+    fn turns_aside(&self, geometry: &CellGeometry, agent: &Agent, path: &Path) -> bool {
+        self.turn(geometry, agent, path).is_some_and(|along| along < 0.99)
+    }
+
+    /// How far the first step of a path leads into the direction in which the agent goes: 1 for the same, -1 for the opposite direction.
+    fn turn(&self, geometry: &CellGeometry, agent: &Agent, path: &Path) -> Option<f32> {
+        let (Some((_, step)), &[start, next, ..]) = (&self.walker, path.cells()) else { return None };
+        turn_of(geometry, agent, step, (start, next))
     }
 }
 
-/// Whether the first step of a path leads back, compared with the step that the agent is on or takes next.
-pub(super) fn leads_back(
+/// How far the first step of a path leads into the direction of the step that the agent is on or takes next: 1 for the same, -1 for the
+/// opposite direction. `None` if the agent goes nowhere.
+pub(super) fn turn_of(
     geometry: &CellGeometry,
     agent: &Agent,
     step: &CellStep,
     (start, next): (IVec2, IVec2),
-) -> bool {
-    let way = |from: IVec2, to: IVec2| geometry.tiles_of(to) - geometry.tiles_of(from);
+) -> Option<f32> {
+    let way = |from: IVec2, to: IVec2| (geometry.tiles_of(to) - geometry.tiles_of(from)).normalize_or_zero();
     let (from, to) = (step.from(), step.to());
     let heading = if from == to {
         let mut onward = agent.path.own_cells().iter().skip_while(|&&cell| cell != to).skip(1);
@@ -131,5 +156,5 @@ pub(super) fn leads_back(
     } else {
         Some(way(from, to))
     };
-    heading.is_some_and(|heading| heading.dot(way(start, next)) < 0.0)
+    heading.map(|heading| heading.dot(way(start, next)))
 }

@@ -125,12 +125,7 @@ impl WalkRequest for Walked<'_> {
 
 impl Fleet {
     /// Moves every agent that walks over cells on its own along its path.
-    pub fn walk_on_tiles(
-        &mut self,
-        grounds: &Grounds,
-        fields: &SharedFields,
-        threads: &impl Threads,
-    ) {
+    pub fn walk_on_tiles(&mut self, grounds: &Grounds, fields: &SharedFields, threads: &impl Threads) {
         let mut scratch = core::mem::take(&mut self.walk.scratch);
         let mut places = core::mem::take(&mut self.agents.walks.places);
         let paces = core::mem::take(&mut self.agents.walks.paces);
@@ -151,12 +146,7 @@ impl Fleet {
     /// Begins a walk for agents whose bodies a game stores itself.
     /// `walk` moves the bodies with [`CellWalks::walk`], on one thread or on several. Afterwards call
     /// [`Fleet::note_outcomes`] for every scratch, and then [`Fleet::end_walk`].
-    pub fn walk_bodies(
-        &mut self,
-        grounds: &Grounds,
-        fields: &SharedFields,
-        walk: impl FnOnce(&CellWalks),
-    ) {
+    pub fn walk_bodies(&mut self, grounds: &Grounds, fields: &SharedFields, walk: impl FnOnce(&CellWalks)) {
         let Some((map, geometry)) = grounds.tiles else { return };
         let frame = fields.frame();
         let now = SeenMap { revision: map.revision(), geometry: *geometry, frame };
@@ -284,16 +274,15 @@ impl CellWalks<'_> {
             // Most rows are in the order of the agents.
             let most = (rows.end - row).min(lane.steps.len() - nth);
             let walkers = lane.steps[nth..nth + most].iter().zip(&lane.is_walking[nth..nth + most]);
-            let run =
-                bodies.advance(row..row + most, walkers, |nth, (step, &is_walking), pace, place| {
-                    let may_walk_on = is_walking && may_walk_on(step);
-                    let end = if may_walk_on { step.walk_on(pace, clock, place) } else { None };
-                    if is_walking && end.is_none() {
-                        let (row, index) = ((row + nth) as u32, (index + nth) as u32);
-                        scratch.special.push(SpecialRow { row, index, known: NextCell::default() });
-                    }
-                    end
-                });
+            let run = bodies.advance(row..row + most, walkers, |nth, (step, &is_walking), pace, place| {
+                let may_walk_on = is_walking && may_walk_on(step);
+                let end = if may_walk_on { step.walk_on(pace, clock, place) } else { None };
+                if is_walking && end.is_none() {
+                    let (row, index) = ((row + nth) as u32, (index + nth) as u32);
+                    scratch.special.push(SpecialRow { row, index, known: NextCell::default() });
+                }
+                end
+            });
             row += run.max(1);
         }
         for SpecialRow { index, known, .. } in &mut scratch.special {

@@ -107,7 +107,8 @@ impl LinkWalk<'_> {
         if self.step.is_at(at, before) {
             return false;
         }
-        let (was_at, travel) = (self.step.motion.at(before), (self.pace.speed * 1e-6).max(0.0) * (now - before) as f32);
+        let (was_at, travel) =
+            (self.step.motion.at(before), (self.pace.speed * 1e-6).max(0.0) * (now - before) as f32);
         if self.step.setbacks.end_the_walk(place, was_at, at, travel) && graph.nearest(at) == Some(next) {
             return true;
         }

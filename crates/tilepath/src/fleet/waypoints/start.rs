@@ -14,15 +14,34 @@ pub(super) type Starts = SmallVec<[(NodeId, Cost); 2]>;
 
 /// The nodes at which the path of an agent at a position may begin. Empty if there are no waypoints.
 ///
+/// An agent on an edge goes on along it, even if it has come into being there.
+///
 /// The agent's edge counts only if no other waypoint is nearer than the edge, because the ends of the edge may have
 /// moved away from the agent.
 pub(super) fn starts_of(graph: &NavGraph, walk: &EdgeWalk, at: Vec2) -> Starts {
+    let nearest = graph.graph().nearest(at).map(|node| (node, Cost::ZERO));
     let edge = walk.edge.filter(|&edge| !has_left_edge(graph, edge, at));
-    let on_edge = edge.map_or_else(Starts::new, |edge| starts_on_edge(graph, edge, at));
-    if !on_edge.is_empty() {
-        return on_edge;
-    }
-    graph.graph().nearest(at).map(|node| (node, Cost::ZERO)).into_iter().collect()
+    let mut starts =
+        edge.or_else(|| link_at(graph, at)).map_or_else(Starts::new, |edge| starts_on_edge(graph, edge, at));
+    // An agent that has not walked yet may begin at the nearest waypoint, even if the link on which it is has one direction.
+    let may_go_back = |&(node, _): &(NodeId, Cost)| starts.iter().all(|&(start, _)| start != node);
+    starts.extend(nearest.filter(may_go_back).filter(|_| edge.is_none() || starts.is_empty()));
+    starts
+}
+
+/// An agent that comes into being at most this share of a link's length beside the link is on the link.
+const BESIDE: f32 = 0.01;
+
+/// The link on which an agent is that has not walked yet: a link out of the nearest waypoint.
+fn link_at(graph: &NavGraph, at: Vec2) -> Option<[WaypointId; 2]> {
+    let from = graph.nearest(at)?;
+    let start = graph.position(from)?;
+    let is_at = |&(to, _): &(WaypointId, Cost)| {
+        let Some(along) = graph.position(to).map(|end| end - start) else { return false };
+        let share = (at - start).dot(along) / along.length_squared();
+        share > 0.0 && share < 1.0 && at.distance(start + along * share) <= BESIDE * along.length()
+    };
+    graph.edges(from).find(is_at).map(|(to, _)| [from, to])
 }
 
 /// The nodes at which the path of an agent on an edge may begin: the agent goes on to the end of the edge, or turns

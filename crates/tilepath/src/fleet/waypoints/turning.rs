@@ -2,9 +2,12 @@
 
 use super::job::GraphJob;
 use crate::{
+    astar::NodeId,
     budget::Budget,
+    cost::Cost,
     fleet::{
         agent::Agent,
+        answer::WaypointPath,
         cells::{TurnCause, UTurn},
     },
     graph::{GraphQuery, NavGraph},
@@ -25,30 +28,41 @@ pub(super) fn path_onward(
     scratch: &mut SearchScratch,
 ) -> Option<NodePath> {
     let cause = agent.plan.turn_cause.take()?;
-    let has_target = agent.waypoint_path().is_some_and(|path| path.target.is_some());
-    let [from, to] = agent.walk.edge.filter(|[from, to]| has_target && from != to && !agent.walk.is_new)?;
-    let (from, to) = (graph.node(from)?, graph.node(to)?);
-    let end = job.query.starts().iter().copied().find(|&(node, _)| node == to)?;
-    if path.nodes.first() != Some(&from) {
+    let old = agent.waypoint_path().filter(|path| path.target.is_some() && !agent.walk.is_new)?;
+    let [from, to] = agent.walk.edge?.map(|end| graph.node(end));
+    let (from, to) = (from?, to?);
+    let starts = job.query.starts();
+    let way_to_end =
+        starts.iter().find(|&&(node, _)| node == to && from != to).map_or(Cost::ZERO, |end| end.1);
+    let rest = rest_of(graph, old, agent.walk.next - usize::from(from == to && agent.walk.next > 0));
+    let turns_round = if from == to {
+        let ahead = old.waypoints.get(agent.walk.next).and_then(|&next| graph.node(next));
+        let came_from = agent.walk.next.checked_sub(2).and_then(|last| graph.node(old.waypoints[last]));
+        let next = path.nodes.get(1).copied();
+        if next == ahead || path.nodes.first() != Some(&to) {
+            return None;
+        }
+        next == came_from
+    } else if path.nodes.first() == Some(&from) {
+        true
+    } else {
         return None;
-    }
-    let query = GraphQuery::from_any([end], job.query.goals().iter().copied())
-        .with_heuristic(job.query.heuristic)
-        .with_inflation(job.query.inflation);
-    let kept = match graph.graph().begin_path(&query, scratch) {
-        Ok(()) => graph.graph().continue_path(&query, scratch, &mut Budget::new(MOST_EXPANSIONS), &mut ()),
-        Err(error) => Poll::Ready(Err(error)),
     };
-    let kept = match kept {
-        Poll::Ready(Ok(kept)) if kept.nodes.get(1) != Some(&from) => Some(kept),
-        _ => None,
+    let leads_to_goal =
+        |rest: &NodePath| job.query.goals().iter().any(|goal| rest.nodes.last() == Some(goal));
+    let kept = match rest.clone().filter(leads_to_goal) {
+        None if from != to => onward(graph, job, [from, to], scratch),
+        rest => rest.map(|rest| NodePath { cost: rest.cost.saturating_add(way_to_end), ..rest }),
     };
     let turn = agent.plan.turn;
-    let refused = kept.filter(|kept| UTurn::refuses(turn.as_ref(), cause, path.cost, kept.cost, now));
+    let refuses = |kept: &NodePath| UTurn::refuses(turn.as_ref(), cause, path.cost, kept.cost, now);
+    let waits = turn.is_some_and(|turn| turn.holds(now)) && cause == TurnCause::GoalsMoved;
+    let refused = kept.filter(|kept| (turns_round || waits) && refuses(kept));
     if let Some(turn) = agent.plan.turn.as_mut().filter(|_| cause == TurnCause::GoalsMoved) {
         turn.passed_over = refused.as_ref().is_some_and(|kept| kept.cost > path.cost);
     }
-    if refused.is_none() {
+    // An agent whose path was cut has turned, even if it turns aside only.
+    if refused.is_none() && (turns_round || rest.is_none()) {
         agent.plan.turn = match cause {
             // A graph has no cells: a turn anywhere counts as one at the same place.
             TurnCause::GoalsMoved => Some(UTurn::again(turn, None, now)),
@@ -57,4 +71,34 @@ pub(super) fn path_onward(
         };
     }
     refused
+}
+
+/// The rest of a path from the waypoint with this index on. `None` if a link of it is gone or has another cost.
+fn rest_of(graph: &NavGraph, path: &WaypointPath, first: usize) -> Option<NodePath> {
+    let (waypoints, edges) = (path.waypoints.get(first..)?, path.edges.get(first..)?);
+    let is_whole =
+        waypoints.windows(2).zip(edges).all(|(ends, &cost)| graph.edge_cost(ends[0], ends[1]) == Some(cost));
+    let nodes = waypoints.iter().map(|&waypoint| graph.node(waypoint)).collect::<Option<Vec<_>>>()?;
+    is_whole.then(|| NodePath { nodes, cost: path.cost_from(first) })
+}
+
+/// The path of an agent that goes on to the end of its edge.
+fn onward(
+    graph: &NavGraph,
+    job: &GraphJob,
+    [from, to]: [NodeId; 2],
+    scratch: &mut SearchScratch,
+) -> Option<NodePath> {
+    let end = job.query.starts().iter().copied().find(|&(node, _)| node == to)?;
+    let query = GraphQuery::from_any([end], job.query.goals().iter().copied())
+        .with_heuristic(job.query.heuristic)
+        .with_inflation(job.query.inflation);
+    let kept = match graph.graph().begin_path(&query, scratch) {
+        Ok(()) => graph.graph().continue_path(&query, scratch, &mut Budget::new(MOST_EXPANSIONS), &mut ()),
+        Err(error) => Poll::Ready(Err(error)),
+    };
+    match kept {
+        Poll::Ready(Ok(kept)) if kept.nodes.get(1) != Some(&from) => Some(kept),
+        _ => None,
+    }
 }
