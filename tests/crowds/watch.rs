@@ -125,7 +125,10 @@ impl Watch {
                     geometry.tiles_at(at)
                 );
                 self.walk_out.insert(seen.agent);
-            } else if geometry.tiles_at(at).distance(geometry.tiles_of(cell)) < 0.3 {
+            } else if seen.cell.is_some_and(|cell| is_wall_to(world, seen.agent, cell)) {
+                // The wall was built on it, and it has left it in this frame.
+                self.walk_out.insert(seen.agent);
+            } else if geometry.tiles_at(at).distance(geometry.tiles_of(cell)) < 0.1 {
                 self.walk_out.remove(&seen.agent);
             }
         }

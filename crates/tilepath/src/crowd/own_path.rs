@@ -43,13 +43,19 @@ struct OpenGround<'a> {
     end: IVec2,
     /// The ground reaches so far.
     most: u32,
-    /// Whether the agent has yet to come there: then cells from which a straight line leads to the end belong to it.
-    ahead: Option<(&'a NavMap, &'a CostProfile)>,
+    /// For an agent that has yet to come there: the rest of its path in it. Then those cells belong to it from which straight lines lead to
+    /// the end and to an earlier part of this rest: a cell before another gate may see the end, but not the way there.
+    ahead: Option<(&'a [IVec2], &'a NavMap, &'a CostProfile)>,
 }
 
 impl OpenGround<'_> {
     fn holds(&self, cell: IVec2, left: u32) -> bool {
-        left <= self.most && self.ahead.is_none_or(|(map, profile)| map.sees(profile, cell, self.end))
+        left <= self.most
+            && self.ahead.is_none_or(|(rest, map, profile)| {
+                let last = rest.len() - 1;
+                let sees = |nth: usize| map.sees(profile, cell, rest[nth.min(last)]);
+                sees(last) && [0, 2, last / 2, last * 3 / 4].into_iter().any(sees)
+            })
     }
 }
 
@@ -97,7 +103,7 @@ impl<'a> OwnPathCosts<'a> {
             true => OpenGround { end, most: reach, ahead: None },
             false => {
                 let most = left + costs.tile() * WINDOW as u32;
-                OpenGround { end, most, ahead: Some((map, profile)) }
+                OpenGround { end, most, ahead: Some((&cells[open_from..], map, profile)) }
             }
         });
         costs
