@@ -201,9 +201,14 @@ pub(crate) fn note_disabled_agent(disabled: OnInsert<Disabled>, mut fleet: ResMu
 }
 
 /// Handles an agent that is enabled again. Its request is asked again: the old answer may be out of date, and the place in the
-/// queue is lost.
-pub(crate) fn take_enabled_agent(enabled: OnRemove<Disabled>, mut fleet: ResMut<AgentFleet>) {
+/// queue is lost. What became of its `CrowdAgent` while it was disabled counts now.
+pub(crate) fn take_enabled_agent(
+    enabled: OnRemove<Disabled>,
+    crowd_agents: Query<&CrowdAgent, Allow<Disabled>>,
+    mut fleet: ResMut<AgentFleet>,
+) {
     if let Some(id) = fleet.id(enabled.entity) {
+        fleet.fleet.set_crowd(id, crowd_agents.get(enabled.entity).ok().map(|crowd| crowd.layer));
         fleet.fleet.set_active(id, true);
     }
 }

@@ -93,6 +93,25 @@ fn one_that_is_enabled_again_takes_part_again() {
 }
 
 #[test]
+fn what_becomes_of_the_component_of_a_disabled_agent_counts_when_it_is_enabled() {
+    let mut scene = Scene::open(12, 6);
+    let [joins, leaves] = [1, 4].map(|y| scene.spawn([0, y], 3.0, PathRequest::to_cell(IVec2::new(10, y))));
+    scene.app.world_mut().entity_mut(joins).remove::<CrowdAgent>();
+    scene.run(5);
+    for agent in [joins, leaves] {
+        scene.insert(agent, Disabled);
+    }
+    scene.run(5);
+    scene.insert(joins, CrowdAgent::default());
+    scene.app.world_mut().entity_mut(leaves).remove::<CrowdAgent>();
+    scene.run(5);
+    for agent in [joins, leaves] {
+        scene.app.world_mut().entity_mut(agent).remove::<Disabled>();
+    }
+    scene.run_to_end(200);
+}
+
+#[test]
 fn children_of_moving_parents_keep_their_cells() {
     let mut scene = Scene::open(20, 20);
     let parent =
