@@ -81,11 +81,10 @@ impl Duel {
         one.min(two)
     }
 
-    /// The checksum of the last confirmed frame.
-    pub fn last_checksum(&self) -> u64 {
-        let frame = self.confirmed().unsigned_abs() as usize;
+    /// The checksum of a confirmed frame.
+    pub fn checksum(&self, frame: i32) -> u64 {
         let checksums = &self.players[0].world().resource::<Checksums>().0;
-        checksums.get(frame).copied().unwrap_or_default()
+        checksums.get(frame.unsigned_abs() as usize).copied().unwrap_or_default()
     }
 
     /// The first frame up to the last confirmed one that is not the same in both games. GGRS compares them frame by frame; this compares them

@@ -25,7 +25,7 @@ pub fn run(args: &Args) -> ExitCode {
     let most = 10_000_u64.saturating_add(20 * u64::from(frames.unsigned_abs()));
     for _ in 0..most {
         if duel.confirmed() >= frames {
-            return report(&mut duel, args);
+            return report(&mut duel, args, frames);
         }
         duel.step();
     }
@@ -33,7 +33,8 @@ pub fn run(args: &Args) -> ExitCode {
     ExitCode::FAILURE
 }
 
-fn report(duel: &mut Duel, args: &Args) -> ExitCode {
+/// Prints what happened up to a frame. How far both players are beyond it depends on the clock of the machine.
+fn report(duel: &mut Duel, args: &Args, frames: i32) -> ExitCode {
     let views = [0, 1].map(|player| duel.view(player));
     for (player, view) in views.iter().enumerate() {
         let rollbacks = &view.rollbacks;
@@ -48,8 +49,11 @@ fn report(duel: &mut Duel, args: &Args) -> ExitCode {
     }
     let [view, _] = &views;
     let built = [0, 1].map(|player| view.towers.iter().filter(|tower| tower.owner == player).count());
-    println!("towers: {} and {}; shot: {}; lost: {}", built[0], built[1], view.game.kills, view.game.lost);
-    println!("compared: {} frames", duel.confirmed());
+    println!(
+        "present towers: {} and {}; shot: {}; lost: {}",
+        built[0], built[1], view.game.kills, view.game.lost
+    );
+    println!("compared: {frames} frames");
     let has_played = args.seconds >= SECONDS_TO_PLAY;
     let differs = duel.first_difference();
     let violations = [
@@ -59,5 +63,5 @@ fn report(duel: &mut Duel, args: &Args) -> ExitCode {
         (has_played && view.game.kills == 0, "no enemy was shot"),
         (has_played && views.iter().any(|view| view.rollbacks.count == 0), "a game never went back"),
     ];
-    conclude(violations, duel.last_checksum())
+    conclude(violations, duel.checksum(frames))
 }
