@@ -119,9 +119,8 @@ impl<'a> OwnPathCosts<'a> {
             if open.holds(cell, left) {
                 return Some(Cost::from_units(left));
             }
-            if open.ahead.is_none() {
-                return None;
-            }
+            // All of the ground is open, and the cell is beyond it.
+            open.ahead?;
         }
         let (first, last) = self.straight;
         let cells = self.cells.get(first..=last)?;

@@ -40,7 +40,7 @@ fn run(
     let mut is_open = true;
     for frame in 0..128 * 20 {
         let seconds = frame as f32 * FRAME.as_secs_f32();
-        let opens = ((seconds / period) as u32 % 2 == 0) != closed_first;
+        let opens = ((seconds / period) as u32).is_multiple_of(2) != closed_first;
         if core::mem::replace(&mut is_open, opens) != opens {
             scene.set_free(gate, opens);
         }

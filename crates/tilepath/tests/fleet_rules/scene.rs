@@ -5,7 +5,7 @@ use glam::{IVec2, UVec2, Vec2};
 use tilepath::{
     CellGeometry, Graph, Grid, NavMap, Topology, WaypointId,
     batch::ScopedThreads,
-    fleet::{AgentId, Fleet, FleetEvent, FleetSettings, FleetWorld, GroundKind, Pace, Request, StepState},
+    fleet::{AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request, StepState},
 };
 
 pub const CELL: f32 = 10.0;
@@ -118,10 +118,8 @@ impl Scene {
         agent
     }
 
-    /// An update. Returns its events.
-    pub fn frame(&mut self) -> &[FleetEvent] {
+    pub fn frame(&mut self) {
         self.world.update(&mut self.fleet, FRAME, &ScopedThreads(1));
-        self.fleet.events()
     }
 
     pub fn at(&self, agent: AgentId) -> Vec2 {

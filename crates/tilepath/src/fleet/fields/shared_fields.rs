@@ -29,6 +29,8 @@ pub struct SharedFields {
     pub(super) scratch: GoalFieldScratch,
     /// The repairs of this frame.
     pub(super) repairs: Vec<GoalFieldRepair>,
+    /// The number of cells that repairs have looked at in this frame.
+    pub(super) repaired: u64,
     /// The number of this frame.
     pub(super) frame: u64,
     /// The number of fields (`made`) and of builds (`builds`) so far.

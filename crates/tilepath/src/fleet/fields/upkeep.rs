@@ -58,6 +58,7 @@ impl SharedFields {
         self.frame += 1;
         self.may_have_lost_paths = false;
         self.repairs.clear();
+        self.repaired = 0;
         let mut dropped: SmallVec<[u16; 8]> = SmallVec::new();
         for slot in 0..self.fields.len() {
             let Some(mut field) = self.fields[slot].take() else { continue };
@@ -152,9 +153,8 @@ impl SharedFields {
         if let Some(build) = &mut field.build {
             build.note_edits(map, &mut self.scratch);
         }
-        let (scratch, frame, repairs) = (&mut self.scratch, self.frame, &mut self.repairs);
-        let spent: usize = repairs.iter().map(|repair| repair.raised + repair.settled).sum();
-        let is_left = budget.is_none_or(|budget| spent <= budget as usize);
+        let (scratch, frame) = (&mut self.scratch, self.frame);
+        let is_left = budget.is_none_or(|budget| self.repaired <= budget.into());
         let Some(ready) = &mut field.ready else { return };
         let repair = match budget {
             None => Some(ready.field.repair(map, scratch)),
@@ -163,7 +163,8 @@ impl SharedFields {
         };
         let repair = repair.and_then(Result::ok);
         ready.in_step = repair.is_some_and(|repair| !repair.gave_up);
-        repairs.extend(repair);
+        self.repaired += repair.map_or(0, |repair| (repair.raised + repair.settled) as u64);
+        self.repairs.extend(repair);
         ready.note_change(map, frame);
         ready.is_edited = true;
     }

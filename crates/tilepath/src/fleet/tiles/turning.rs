@@ -52,7 +52,8 @@ impl Turning<'_> {
         let waits = agent.plan.turn.is_some_and(|turn| turn.holds(self.now))
             && matches!(cause, TurnCause::Opened | TurnCause::GoalsMoved);
         let turns_aside = self.turns_aside(geometry, agent, path);
-        if !self.turns_round(geometry, agent, path) && !(waits && turns_aside) {
+        let concerns_rule = self.turns_round(geometry, agent, path) || waits && turns_aside;
+        if !concerns_rule {
             if matches!(cause, TurnCause::Cut(_)) && turns_aside {
                 self.note_turn(agent, cause, path);
             }
