@@ -12,10 +12,10 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 /// You may insert or remove the component at any time. The plugin then answers the request again.
 ///
 /// # Where the path begins
-/// The path begins at the waypoint nearest to the agent. The agent walks to this waypoint in a straight line. An agent that is on a link
-/// out of this waypoint goes on along the link or turns back, whichever is cheaper.
+/// The path begins at the waypoint nearest to the agent. The agent walks to this waypoint in a straight line.
 ///
-/// An agent on a link goes on to the end of the link, or turns back if a link leads back and this is cheaper. If the link is
+/// An agent on a link goes on to the end of the link, or turns back if a link leads back and this is cheaper, even if it was spawned on the
+/// link. If the link is
 /// removed, the agent walks to the nearer end of the link.
 ///
 /// # Where the path ends
