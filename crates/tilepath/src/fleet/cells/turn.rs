@@ -5,7 +5,7 @@
 //!
 //! 1. The rule concerns a path that *turns the agent round*: its first step leads back. While the agent waits after a turn (5), the rule
 //!    concerns every path that leads elsewhere. Every other path is taken. If the path that the agent walks was cut, a path that leads
-//!    elsewhere counts as a turn.
+//!    elsewhere counts as a turn, too. The first such turn at a place lets the agent not wait.
 //! 2. The new path is compared with the path that the agent walks. If a target has moved from the end of this path, the path is *led
 //!    on* to the goal that is nearest to its end. If it is illegal now, or its end too far from every goal, the new path is taken.
 //! 3. *A tie.* If the new path is not cheaper, the agent keeps its path.
@@ -78,6 +78,15 @@ impl UTurn {
         let earlier = before.filter(|turn| turn.is_at(place) && turn.is_remembered(now));
         let times = earlier.map_or(0, |turn| turn.times.saturating_add(1).min(Self::MOST_TIMES));
         Self { place, until: now.saturating_add(Self::wait(times)), times, passed_over: false }
+    }
+
+    /// The record of a turn aside, because the path was cut: the agent waits only if it has turned at this place before.
+    #[must_use]
+    pub fn aside(before: Option<Self>, place: Option<CellRect>, now: Duration) -> Self {
+        match before.filter(|turn| turn.is_at(place) && turn.is_remembered(now)) {
+            Some(_) => Self::again(before, place, now),
+            None => Self { place, until: now, times: 0, passed_over: false },
+        }
     }
 
     /// The record of a turn because of another request: the agent does not wait, but remembers the turn.

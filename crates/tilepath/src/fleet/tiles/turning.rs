@@ -54,8 +54,10 @@ impl Turning<'_> {
         let turns_aside = self.turns_aside(geometry, agent, path);
         let concerns_rule = self.turns_round(geometry, agent, path) || waits && turns_aside;
         if !concerns_rule {
-            if matches!(cause, TurnCause::Cut(_)) && turns_aside {
-                self.note_turn(agent, cause, path);
+            if let TurnCause::Cut(place) = cause
+                && turns_aside
+            {
+                agent.plan.turn = Some(UTurn::aside(agent.plan.turn, Some(place), self.now));
             }
             return Course::Take;
         }

@@ -31,9 +31,11 @@ pub(super) fn path_onward(
     let old = agent.waypoint_path().filter(|path| path.target.is_some() && !agent.walk.is_new)?;
     let [from, to] = agent.walk.edge?.map(|end| graph.node(end));
     let (from, to) = (from?, to?);
-    let starts = job.query.starts();
-    let way_to_end =
-        starts.iter().find(|&&(node, _)| node == to && from != to).map_or(Cost::ZERO, |end| end.1);
+    let way_to_end = match from == to {
+        true => Cost::ZERO,
+        // Without its edge, the agent can't go on.
+        false => job.query.starts().iter().find(|&&(node, _)| node == to)?.1,
+    };
     let rest = rest_of(graph, old, agent.walk.next - usize::from(from == to && agent.walk.next > 0));
     let turns_round = if from == to {
         let ahead = old.waypoints.get(agent.walk.next).and_then(|&next| graph.node(next));
@@ -50,10 +52,14 @@ pub(super) fn path_onward(
     };
     let leads_to_goal =
         |rest: &NodePath| job.query.goals().iter().any(|goal| rest.nodes.last() == Some(goal));
-    let kept = match rest.clone().filter(leads_to_goal) {
-        None if from != to => onward(graph, job, [from, to], scratch),
-        rest => rest.map(|rest| NodePath { cost: rest.cost.saturating_add(way_to_end), ..rest }),
+    let rest_of_path =
+        || rest.clone().map(|rest| NodePath { cost: rest.cost.saturating_add(way_to_end), ..rest });
+    // The cheapest path onward, or the path that it walks if the cheapest one turns back at the next waypoint.
+    let kept = match from == to {
+        true => None,
+        false => onward(graph, job, [from, to], scratch),
     };
+    let kept = kept.or_else(|| rest_of_path().filter(leads_to_goal));
     let turn = agent.plan.turn;
     let refuses = |kept: &NodePath| UTurn::refuses(turn.as_ref(), cause, path.cost, kept.cost, now);
     let waits = turn.is_some_and(|turn| turn.holds(now)) && cause == TurnCause::GoalsMoved;
@@ -65,7 +71,8 @@ pub(super) fn path_onward(
     if refused.is_none() && (turns_round || rest.is_none()) {
         agent.plan.turn = match cause {
             // A graph has no cells: a turn anywhere counts as one at the same place.
-            TurnCause::GoalsMoved => Some(UTurn::again(turn, None, now)),
+            TurnCause::GoalsMoved if turns_round => Some(UTurn::again(turn, None, now)),
+            TurnCause::GoalsMoved => Some(UTurn::aside(turn, None, now)),
             TurnCause::Asked => Some(UTurn::asked(turn, None, now)),
             TurnCause::Cut(_) | TurnCause::Opened | TurnCause::Other => turn,
         };
