@@ -43,9 +43,10 @@
 //! An agent with [`OnWaypoints`](crate::OnWaypoints) uses the same components and events as an agent on tiles.
 //! [`PathResult::waypoint_entities`](crate::PathResult::waypoint_entities) returns its path.
 //!
-//! - A path begins at the waypoint nearest to the agent, and ends at a waypoint. An agent on a link goes on along it, or turns back,
-//!   whichever is cheaper, even if it was spawned there. If the target is a position or another entity,
-//!   the path ends at the waypoint nearest to the target. A cell can't be a target.
+//! - A path begins at the waypoint nearest to the agent. An agent on a link goes on along it or turns back, whichever is cheaper, even
+//!   if it was spawned there.
+//! - A path ends at a waypoint. If the target is a position or another entity, this is the waypoint nearest to the target. A cell can't
+//!   be a target.
 //! - The plugin replans paths when waypoints or links are added, removed, moved or changed.
 //! - On waypoints, a world unit of distance costs as much as a tile of plain ground. Costs are exact, so A* and Dijkstra's
 //!   algorithm (`with_heuristic(Heuristic::Zero)`) find paths of the same cost.

@@ -14,9 +14,8 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 /// # Where the path begins
 /// The path begins at the waypoint nearest to the agent. The agent walks to this waypoint in a straight line.
 ///
-/// An agent on a link goes on to the end of the link, or turns back if a link leads back and this is cheaper, even if it was spawned on the
-/// link. If the link is
-/// removed, the agent walks to the nearer end of the link.
+/// An agent on a link goes on to the end of the link, or turns back if a link leads back and this is cheaper. This also holds for an
+/// agent that was spawned on the link. If the link is removed, the agent walks to the nearer end of the link.
 ///
 /// # Where the path ends
 /// The path ends at a waypoint. If the target is a position or an entity that is not a waypoint, the path ends at the waypoint

@@ -191,14 +191,14 @@ impl CrowdMover {
     pub fn move_to(&mut self, agent: MemberId, at: Vec2, cell: IVec2, slowness: f32, now: u64) -> bool {
         let Some(&walker) = self.walker(agent) else { return false };
         let (capacity, geometry) = (self.crowd.capacity(), self.geometry);
-        let is_behind = self.crowd.is_moving(agent) && cell == walker.from && cell != walker.to;
+        let is_moving = self.crowd.is_moving(agent);
+        let is_behind = is_moving && cell == walker.from && cell != walker.to;
         let stays = !walker.is_outside && (cell == walker.to || is_behind);
         if stays {
-            let ends = if self.crowd.is_moving(agent) { walker.ends } else { NEVER };
             let walker = &mut self.walkers[agent.index()];
-            walker.ends = ends;
+            walker.ends = if is_moving { walker.ends } else { NEVER };
             walker.go_on_from(at, is_behind, now, &geometry, capacity);
-            if ends != NEVER {
+            if is_moving {
                 self.ends[agent.index()] = walker.motion.ends();
             }
             self.repace(agent, slowness, now);
@@ -261,8 +261,9 @@ impl CrowdMover {
     /// Updates the crowd after edits of the map. An agent whose next cell has become a wall goes back if it is still in its old cell. See
     /// [`Crowd::sync`].
     pub fn sync(&mut self, map: &NavMap, now: u64) {
-        let at: Vec<Vec2> = self.walkers.iter().map(|walker| walker.motion.at(now)).collect();
-        self.sync_agents_at(map, |agent| at[agent.index()], now);
+        let Self { crowd, walkers, geometry, .. } = self;
+        let cell_of = |agent: MemberId| geometry.cell_at(walkers[agent.index()].motion.at(now));
+        crowd.sync_agents_in(map, &cell_of, now);
     }
 
     /// Like [`CrowdMover::sync`], with the positions of the agents as the game knows them: rounding in the game decides in which cell an

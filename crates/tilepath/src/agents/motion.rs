@@ -5,10 +5,11 @@ use glam::Vec2;
 /// The end of a motion on which an agent stands still until its speed changes: a time that never comes.
 pub const NEVER: u64 = u64::MAX;
 
-/// The motion of an agent, whoever chose it: it stands, or it walks straight and at an even speed to a point. Times are in microseconds
-/// of the clock by which agents walk.
+/// Where an agent is at any time. The agent stands, or walks straight and at an even speed to a point. Agents of every kind walk by motions:
+/// on their own, in crowds and on waypoints.
 ///
-/// The position is counted back from the end, so that a walk ends exactly at its point.
+/// Times are in microseconds of the clock by which agents walk. The position is counted back from the end, so that a walk ends exactly at
+/// its point.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Motion {
@@ -25,7 +26,7 @@ impl Motion {
     /// The motion of an agent that stands at a point.
     #[must_use]
     pub const fn still(at: Vec2) -> Self {
-        Self { to: at, velocity: Vec2::ZERO, ends: 0 }
+        Self::until(at, 0)
     }
 
     /// The motion of an agent that stands at a point until this time.

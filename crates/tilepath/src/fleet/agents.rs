@@ -90,8 +90,7 @@ impl Agents {
     }
 
     pub(super) fn get_mut(&mut self, id: AgentId) -> Option<&mut Agent> {
-        let slot = self.slots.get_mut(id.index()).filter(|slot| slot.generation == id.generation())?;
-        slot.agent.as_mut().map(Arc::make_mut)
+        self.walker_mut(id).map(|(agent, _)| agent)
     }
 
     /// An agent and its step.

@@ -5,7 +5,7 @@ use glam::{IVec2, UVec2, Vec2};
 use tilepath::{
     CellGeometry, Graph, Grid, NavMap, Topology, WaypointId,
     batch::ScopedThreads,
-    fleet::{AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request, StepState},
+    fleet::{AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request},
 };
 
 pub const CELL: f32 = 10.0;
@@ -127,9 +127,6 @@ impl Scene {
     }
 
     pub fn has_arrived(&self, agent: AgentId) -> bool {
-        match self.kind.is_crowd() {
-            true => self.fleet.step(agent).unwrap().state == StepState::Arrived,
-            false => self.fleet.progress(agent).has_arrived(),
-        }
+        self.fleet.progress(agent).has_arrived()
     }
 }

@@ -190,7 +190,7 @@ impl CellStep {
     /// The new position of an agent in the middle of a walk at this pace. `None` if time stands still, the walk ends in this update, or
     /// something has moved the agent away from `place`.
     #[inline(always)]
-    pub fn walk_on(&self, pace: Pace, clock: WalkClock, place: Vec2) -> Option<Vec2> {
+    pub(in crate::fleet) fn walk_on(&self, pace: Pace, clock: WalkClock, place: Vec2) -> Option<Vec2> {
         if !self.motion.goes_on(clock.now) || clock.before == clock.now || !self.is_paced(pace) {
             return None;
         }

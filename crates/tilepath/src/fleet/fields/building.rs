@@ -84,7 +84,7 @@ impl SharedFields {
 
     /// Grows fields and continues builds, as far as the budget of cells goes. Returns the number of completed builds.
     pub fn grow(&mut self, map: &NavMap, budget: &mut Budget) -> u64 {
-        // A repair takes about twice as long for a cell. A quarter of the budget is left for growth in every frame.
+        // A cell takes longer to repair than to build, so it counts twice. A quarter of the budget is left for growth in every frame.
         budget.spend((2 * self.repaired).min(budget.left() / 4 * 3));
         self.grow_ready(map, budget);
         self.continue_builds(map, budget)
