@@ -35,10 +35,12 @@ fn games_of_bots_stay_in_sync_with_any_latency() {
         for player in 0..2 {
             let view = duel.view(player);
             assert!(view.rollbacks.count > 4, "{} rollbacks", view.rollbacks.count);
-            assert!(view.rollbacks.deepest >= latency as i32);
             assert!(view.towers.iter().any(|tower| tower.owner == player));
             assert!(view.game.kills > 0);
         }
+        // GGRS lets the player wait who is ahead, by the machine's clock. Who is behind goes back less far than the latency, the other one farther.
+        let deepest = [0, 1].map(|player| duel.view(player).rollbacks.deepest);
+        assert!(deepest.into_iter().max() >= Some(latency as i32), "{deepest:?} with latency {latency}");
     }
 }
 
