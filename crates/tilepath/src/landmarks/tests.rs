@@ -233,6 +233,12 @@ fn landmarks_last_through_edits_that_make_many_cells_nearer() {
             let landmarks = map.landmarks(&profile).unwrap();
             let (lanes, id) = (landmarks.correction.out_of_use(), landmarks.id());
             out += u32::from(lanes != 0);
+            let lines: Vec<_> = (0..landmarks.lines.len()).map(|cell| landmarks.lines.line(cell)).collect();
+            let same = map.terrain(IVec2::ZERO).unwrap();
+            map.edit(|edits| edits.set_terrain(IVec2::ZERO, same)).unwrap();
+            let landmarks = map.landmarks(&profile).unwrap();
+            assert_eq!((landmarks.correction.out_of_use(), landmarks.id()), (lanes, id), "nothing changed");
+            assert!(lines.iter().enumerate().all(|(cell, line)| *line == landmarks.lines.line(cell)));
             if random.bool() {
                 assert_consistent(&map, landmarks, any_goals(&map, &mut random));
             }

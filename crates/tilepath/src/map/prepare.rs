@@ -195,6 +195,11 @@ impl NavMap {
 
     /// Brings fields and landmarks in step with edits of the cells in some rectangles. Regions are kept in step cell by cell.
     pub(super) fn keep_ready(&mut self, rects: &[CellRect]) {
+        // Edits that change nothing do no work, not even work that is left from earlier edits: a loaded game may make such edits where the
+        // game that goes on makes none.
+        if rects.is_empty() {
+            return;
+        }
         if let Some(preparation) = &mut self.preparation {
             let preparation = Arc::make_mut(preparation);
             rects.iter().for_each(|&rect| preparation.note_edit(rect));
