@@ -79,8 +79,13 @@ impl Gates {
     }
 
     /// A crowd of 300 at random places in front of the middle gate.
-    pub fn with_crowd(mut self, request: &PathRequest) -> Self {
-        let mut random = fastrand::Rng::with_seed(5);
+    pub fn with_crowd(self, request: &PathRequest) -> Self {
+        self.with_drawn_crowd(request, 5)
+    }
+
+    /// Spawns the crowd at places and with speeds that are drawn with this seed.
+    pub fn with_drawn_crowd(mut self, request: &PathRequest, seed: u64) -> Self {
+        let mut random = fastrand::Rng::with_seed(seed);
         for _ in 0..300 {
             let cell = IVec2::new(random.i32(2..18), random.i32(12..28));
             let speed = 2.0 + random.f32() * 2.0;

@@ -90,34 +90,34 @@ impl Reversals {
     }
 }
 
+/// Behind its gate each agent that took a detour turns once to the goal. Which agents turn more often is drawn by the danger of the crowd.
 #[test]
 fn nobody_runs_to_and_fro_and_nobody_is_searched_for_more_often_than_once_a_count() {
     for own in [false, true] {
-        let gates = Gates::new(squares(), Some(Congestion::default()));
-        let gates = if own { gates.with_own_paths() } else { gates };
-        let mut gates = gates.with_crowd(&to_goal());
-        let start = |agent| Reversals { turned_at: gates.place(agent).y, ..default() };
-        let mut reversals: Vec<Reversals> = (0..300).map(start).collect();
-        let seconds = 25;
-        for _ in 0..seconds * FRAMES_PER_SECOND {
-            gates.frame();
-            for (agent, reversals) in reversals.iter_mut().enumerate() {
-                reversals.note(gates.place(agent).y);
+        let mut counts = [0; 12];
+        for seed in 5..11 {
+            let gates = Gates::new(squares(), Some(Congestion::default()));
+            let gates = if own { gates.with_own_paths() } else { gates };
+            let mut gates = gates.with_drawn_crowd(&to_goal(), seed);
+            let start = |agent| Reversals { turned_at: gates.place(agent).y, ..default() };
+            let mut reversals: Vec<Reversals> = (0..300).map(start).collect();
+            let seconds = 25;
+            for _ in 0..seconds * FRAMES_PER_SECOND {
+                gates.frame();
+                for (agent, reversals) in reversals.iter_mut().enumerate() {
+                    reversals.note(gates.place(agent).y);
+                }
             }
+            reversals.iter().for_each(|reversals| counts[reversals.count.min(11)] += 1);
+            let searches = gates.searches();
+            assert!(searches <= 300 * (u64::from(seconds) + 1) * u64::from(own), "{searches} searches");
         }
-        let total: usize = reversals.iter().map(|reversals| reversals.count).sum();
-        let counts: Vec<usize> =
-            (0..8).map(|count| reversals.iter().filter(|it| it.count == count).count()).collect();
-        let often: usize = counts[5..].iter().sum();
-        let most = reversals.iter().map(|reversals| reversals.count).max().unwrap();
-        // Behind its gate each agent that took a detour turns once to the goal. Which agents turn more often is drawn by the danger of the
-        // crowd: one in a hundred may turn five or six times.
-        assert!(
-            total <= 600 && often <= 3 && most <= 6,
-            "own paths {own}: {total} reversals, by number {counts:?}"
-        );
-        let searches = gates.searches();
-        assert!(searches <= 300 * (u64::from(seconds) + 1) * u64::from(own), "{searches} searches");
+        // Seen in these 1,800 walks: 0.9 turns an agent and never more than 3 on a goal field, 1.4 and once 5 on paths of their own.
+        let total: usize = counts.iter().enumerate().map(|(turns, agents)| turns * agents).sum();
+        let (most_in_all, most, often) = if own { (3000, 5, 4) } else { (2000, 3, 0) };
+        let is_calm = counts[most + 1..].iter().all(|&agents| agents == 0)
+            && counts[5..].iter().sum::<usize>() <= often;
+        assert!(total <= most_in_all && is_calm, "own paths {own}: {total} turns, by number {counts:?}");
     }
 }
 
