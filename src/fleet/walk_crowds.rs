@@ -104,8 +104,8 @@ fn write_free(fleet: &AgentFleet, agents: &mut Query<CrowdWalker, Free>) {
         let Some(entity) = fleet.entity(walked.agent) else { continue };
         let Ok((_, follower, result, mut transform)) = agents.get_mut(entity) else { continue };
         write_progress(walked, follower, result);
-        if let Some(place) = walked.place {
-            transform.translation = place.extend(transform.translation.z);
+        if transform.translation.truncate() != walked.place {
+            transform.translation = walked.place.extend(transform.translation.z);
         }
     }
 }
@@ -122,8 +122,8 @@ fn write_children(fleet: &mut AgentFleet, agents: &mut Query<CrowdWalker, Childr
         write_progress(&walked, follower, result);
         let parent = fleet.parents.binary_search_by_key(&entity, |&(agent, _)| agent);
         let parent = parent.ok().and_then(|nth| fleet.parents.get(nth));
-        if let (Some(&(_, parent)), Some(place)) = (parent, walked.place)
-            && let Some(at) = put_child(&mut transform, parent, place)
+        if let Some(&(_, parent)) = parent
+            && let Some(at) = put_child(&mut transform, parent, walked.place)
         {
             // The agent's position in the world after rounding.
             fleet.fleet.confirm_position(walked.agent, at);

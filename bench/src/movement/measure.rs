@@ -32,8 +32,6 @@ pub struct Run {
     pub distance: f64,
     /// How many positions of agents were in walls.
     pub in_walls: usize,
-    /// Nanoseconds a decision.
-    pub decision: f64,
     /// Nanoseconds an agent and frame.
     pub frame: f64,
     /// The longest frame over the mean.
@@ -75,7 +73,6 @@ pub fn run(arena: &Arena, world: &World, mover: &mut impl Mover, limit: Limit) -
             break;
         }
     }
-    let (decisions, nanoseconds) = mover.decisions();
     let arrived = mover.arrived().iter().filter(|&&arrived| arrived).count();
     Run {
         agents: count,
@@ -88,7 +85,6 @@ pub fn run(arena: &Arena, world: &World, mover: &mut impl Mover, limit: Limit) -
         reversals: watch.reversals as f64 / count as f64,
         distance: watch.distance,
         in_walls: watch.in_walls,
-        decision: nanoseconds / decisions as f64,
         frame: spent / (frame * count as u64) as f64,
         longest: longest * frame as f64 / spent,
         hash: hash(mover.positions()),

@@ -16,11 +16,6 @@ pub trait Mover {
     /// Whether each agent wants to go on and stands still.
     fn is_blocked(&self, agent: usize) -> bool;
 
-    /// How many decisions were made, and what they took in nanoseconds.
-    fn decisions(&self) -> (u64, f64) {
-        (0, 0.0)
-    }
-
     /// How many agents were reported stuck and have not arrived.
     fn stuck(&self) -> Option<usize> {
         None

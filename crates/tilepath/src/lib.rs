@@ -60,7 +60,6 @@
 // docs.rs builds with a nightly toolchain, and labels what a feature adds.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-pub mod agents;
 mod astar;
 mod barrier;
 pub mod batch;

@@ -1,11 +1,13 @@
 //! A prepared map answers without allocating.
 
 use allocation_counter::measure;
+use core::time::Duration;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalFieldRepair, GoalFieldScratch, Grid, NavMap,
-    Path, PathQuery, Reachable, SearchScratch, Topology,
-    crowd::{Crowd, CrowdAnswer, CrowdEnvironment, MemberId},
+    CellGeometry, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalFieldRepair, GoalFieldScratch,
+    Grid, NavMap, Path, PathQuery, Reachable, SearchScratch, Topology,
+    batch::ScopedThreads,
+    fleet::{AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request},
     placement::{CutScratch, PlannedBuilding, Route},
 };
 
@@ -146,50 +148,45 @@ fn a_prepared_map_takes_memory_by_its_cells_whatever_its_shape() {
     }
 }
 
-/// Agents that change sides for ever.
-struct ToAndFro(Vec<i32>);
-
-impl CrowdEnvironment for ToAndFro {
-    fn cost(&self, agent: MemberId, cell: IVec2) -> Option<Cost> {
-        let away = (cell.x - self.0[agent.index()]).unsigned_abs();
-        Some(Cost::from_units(away * 8 + u32::from(cell.y % 2 == 0)))
-    }
-
-    fn duration(&self, _: MemberId, _: IVec2, _: IVec2) -> u64 {
-        300_000
-    }
-}
-
 #[test]
 fn a_crowd_allocates_nothing_once_it_is_on_its_way() {
     let grid = Grid::from_fn(UVec2::new(40, 20), |cell| u8::from(cell.x != 20 || cell.y % 5 == 0)).unwrap();
-    let map = NavMap::new(grid, Topology::default());
-    let mut crowd = Crowd::new(&map, &CostProfile::default(), 1);
-    let mut guide = ToAndFro(Vec::new());
-    for nth in 0..300 {
-        let agent = crowd.insert(IVec2::new(nth % 15 + 24 * (nth % 2), nth / 15), nth as u64 % 2, 0);
-        assert_eq!(agent.index(), guide.0.len());
-        guide.0.push(39 * (nth % 2));
-    }
-    let (mut arrivals, mut steps) = (vec![(u64::MAX, None); 300], 0);
-    let mut tick = |now: u64| {
-        for (ends, agent) in arrivals.iter_mut().filter(|(ends, _)| *ends <= now) {
-            agent.take().into_iter().for_each(|agent| crowd.arrive(agent));
-            *ends = u64::MAX;
-        }
-        crowd.decide(now, &guide);
-        for &(agent, answer) in crowd.answers() {
-            if let CrowdAnswer::Step(step) = answer {
-                arrivals[agent.index()] = (step.ends, Some(agent));
-                steps += 1;
+    let geometry = CellGeometry::squares(1.0).unwrap();
+    let mut world = FleetWorld::new(NavMap::new(grid, Topology::default()), geometry);
+    let mut fleet = Fleet::new(FleetSettings::default());
+    let goals = [0, 39].map(|x| Request::to(IVec2::new(x, 10)));
+    let agents: Vec<AgentId> = (0..300)
+        .map(|nth| {
+            let at = geometry.center_of(IVec2::new(nth % 15 + 24 * (nth % 2), nth / 15));
+            let agent = fleet.insert(Some(at), GroundKind::Tiles);
+            fleet.set_pace(agent, Some(Pace::new(3.0 + (nth % 3) as f32)));
+            fleet.set_crowd(agent, Some(0));
+            agent
+        })
+        .collect();
+    let mut tick = |nth: usize| {
+        if nth.is_multiple_of(600) {
+            for (number, &agent) in agents.iter().enumerate() {
+                fleet.ask(agent, goals[(number + nth / 600) % 2].clone(), &world.grounds());
             }
         }
-        if now % 10_000_000 < 16_667 {
-            guide.0.iter_mut().for_each(|side| *side = 39 - *side);
-        }
+        let made = measure(|| world.update(&mut fleet, Duration::from_micros(16_667), &ScopedThreads(1)));
+        let is_moving = |&&agent: &&AgentId| fleet.step(agent).is_some_and(|step| step.from() != step.to());
+        // Goal fields are built for new requests, and a frame with answers makes new paths.
+        (
+            made.count_total,
+            nth % 600 > 30 && fleet.answered().is_empty(),
+            agents.iter().filter(is_moving).count(),
+        )
     };
-    (0..3000).for_each(|nth| tick(nth * 16_667));
-    let walked = measure(|| (3000..4000).for_each(|nth| tick(nth * 16_667)));
-    assert_eq!(walked.count_total, 0);
-    assert!(steps > 10_000, "only {steps} steps were taken");
+    (0..1800).for_each(|nth| _ = tick(nth));
+    let mut quiet = 0;
+    for nth in 1800..3000 {
+        let (allocations, is_quiet, moving) = tick(nth);
+        if is_quiet && moving > 20 {
+            assert_eq!(allocations, 0, "frame {nth}, {moving} agents move");
+            quiet += 1;
+        }
+    }
+    assert!(quiet > 300, "only {quiet} frames in which agents walk");
 }

@@ -14,7 +14,7 @@ pub struct CrowdStep {
     /// the cell each place is.
     pub place: u8,
     /// When the step begins, in microseconds. This is later than the time of the call of
-    /// [`Crowd::decide`](crate::crowd::Crowd::decide) if another agent must go first. It is earlier if the agent's last step
+    /// [`Crowd::begin_call`](crate::crowd::Crowd::begin_call) if another agent must go first. It is earlier if the agent's last step
     /// ended between two calls.
     pub starts: u64,
     /// When the agent arrives in `to`, in microseconds. The agent moves at an even speed from `starts` to `ends`. `u64::MAX`

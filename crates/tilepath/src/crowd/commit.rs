@@ -111,7 +111,7 @@ impl Crowd {
 
     /// The times at which a step begins and ends, in microseconds. `alone` is the duration of the step if no agent is in the way.
     ///
-    /// Usually the new step begins now. If the agent's last step ended between the previous call of [`Crowd::decide`] and this call,
+    /// Usually the new step begins now. If the agent's last step ended between the previous call of [`Crowd::begin_call`] and this call,
     /// the new step begins at that time, so that no time is lost. The step begins later if `limits` asks for it.
     fn times(&self, number: u32, alone: u64, limits: Limits, now: u64) -> (u64, u64) {
         let ended = self.agents[number as usize].ends;

@@ -13,8 +13,18 @@ use crate::{cost::Cost, ground::PLAIN_WEIGHT};
 use core::cmp::Reverse;
 
 impl Crowd {
+    /// Begins a call: agents without a cell get places. These answers are there before the second part, so it is known where the agents are before
+    /// they set out. `now` is the time in microseconds and must never decrease.
+    pub(crate) fn begin_call(&mut self, now: u64, guide: &impl CrowdEnvironment) {
+        self.work.answers.clear();
+        self.work.stuck.clear();
+        self.call += 1;
+        self.work.answers.append(&mut self.displaced);
+        self.place(guide, now);
+    }
+
     /// Lets all agents that stand at the centre of their cells decide what to do next: to rest, to begin a step, or to wait.
-    /// [`Crowd::answers`] holds their answers until the next call. `now` is the time in microseconds and must never decrease.
+    /// [`Crowd::answers`] holds their answers, after those of [`Crowd::begin_call`], until the next call.
     ///
     /// The agents decide in this order:
     ///
@@ -28,22 +38,6 @@ impl Crowd {
     ///
     /// If more than 64 agents are in the crowd ([`CrowdRules::spread_above`]), agents that set out together spread their first
     /// decisions over 16 calls ([`CrowdRules::spread_calls`]).
-    pub fn decide(&mut self, now: u64, guide: &impl CrowdEnvironment) {
-        self.begin_call(now, guide);
-        self.finish_call(now, guide);
-    }
-
-    /// The first part of [`Crowd::decide`]: agents without a cell get places. A mover can read these answers before the second
-    /// part, so it knows where the agents are before they set out.
-    pub(crate) fn begin_call(&mut self, now: u64, guide: &impl CrowdEnvironment) {
-        self.work.answers.clear();
-        self.work.stuck.clear();
-        self.call += 1;
-        self.work.answers.append(&mut self.displaced);
-        self.place(guide, now);
-    }
-
-    /// The second part of [`Crowd::decide`]: all agents that stand decide. Their answers follow those of the first part.
     pub(crate) fn finish_call(&mut self, now: u64, guide: &impl CrowdEnvironment) {
         let mut order = core::mem::take(&mut self.work.order);
         order.clear();
@@ -69,11 +63,9 @@ impl Crowd {
         // overlap.
         order.iter().for_each(|&(_, number)| self.fetch_costs(number, guide));
         arounds.extend(order.iter().map(|&(_, number)| self.look_around(number, guide)));
-        self.work.decided = order.len();
         for ((_, number), around) in order.iter_mut().zip(&arounds) {
             if self.settle(*number, around, guide, now) {
                 *number = NONE;
-                self.work.decided -= 1;
             }
         }
         for (&(rank, number), around) in order.iter().zip(&arounds).filter(|((_, number), _)| *number != NONE)
@@ -147,7 +139,6 @@ impl Crowd {
                 && self.agents[number as usize].work.decided != self.call
             {
                 self.work.turn = Some(rank);
-                self.work.decided += 1;
                 let around = self.look_around(number, guide);
                 self.take_turn(number, &around, guide, now);
             }

@@ -14,7 +14,7 @@ use smallvec::{SmallVec, smallvec};
 const INLINE: usize = 64;
 
 impl Crowd {
-    /// The agents that became stuck in the last call of [`Crowd::decide`]: they have come no nearer to their goals within their
+    /// The agents that became stuck in the last call of [`Crowd::begin_call`]: they have come no nearer to their goals within their
     /// patience ([`CrowdRules::stuck_after`](crate::crowd::CrowdRules::stuck_after)). Agents that wait in a moving queue are not stuck.
     ///
     /// A stuck agent is listed once. The agent can be listed again after one of these events:

@@ -2,13 +2,13 @@
 
 use super::{
     agent::{Alert, Member, MemberId, NONE, State},
-    answer::{Answers, CrowdAnswer},
+    answer::{Answers, CrowdAnswer, CrowdStep},
     around::Memory,
     cell_changes::CellChanges,
     corridor::Corridors,
     ground::{CrowdGround, NO_DIRECTION},
     occupancy::Occupancy,
-    rules::{CrowdRules, InvalidCrowdRule},
+    rules::CrowdRules,
     work::CrowdWork,
 };
 use crate::{
@@ -18,46 +18,30 @@ use crate::{
 };
 use glam::IVec2;
 
-/// A crowd of agents that occupy cells and give way to each other. Each cell has room for the same number of agents: the
-/// *capacity*.
+/// The part of a crowd that decides which agent has which cell, and which agent moves next, gives way, waits or rests. It knows cells and
+/// times, but no positions. Each cell has room for the same number of agents: the *capacity*.
 ///
 /// An agent moves from the centre of a cell to the centre of a neighbour, at its own speed. Each time an agent reaches a
-/// centre, the crowd decides where the agent goes next. So agents never leave the free cells.
+/// centre, the crowd decides where the agent goes next. So agents never leave the free cells. In each tick, the owner of a crowd
 ///
-/// In each tick, the game does the following:
+/// 1. calls [`Crowd::arrive`] for each agent that has reached the end of its step,
+/// 2. calls [`Crowd::begin_call`] and [`Crowd::finish_call`] once,
+/// 3. and reads from [`Crowd::answers`] which agents begin a step, rest, set out again, or get or lose a place.
 ///
-/// 1. It moves the agents along their steps, on any number of threads.
-/// 2. It calls [`Crowd::arrive`] for each agent that has reached the end of its step.
-/// 3. It calls [`Crowd::decide`] once.
-/// 4. It reads from [`Crowd::answers`] which agents begin a step and which agents rest.
-///
-/// Between two calls of [`Crowd::decide`], the other methods may be called in any order. Their order only affects which numbers
-/// new agents get.
-///
-/// # Algorithm
-///
-/// The crowd uses priority inheritance with backtracking (PIBT): an agent that wants a full cell pushes an agent there, which
-/// pushes the next agent, until one agent finds room.
-///
-/// *Source:* Okumura, Machida, Défago, Tamura, "Priority inheritance with backtracking for iterative multi-agent path finding"
-/// (IJCAI 2019 and Artificial Intelligence 310, 2022). For agents with different speeds: Okumura, Tamura, Défago,
-/// "Time-independent planning for multiple moving agents" (AAAI 2021).
-///
-/// More rules apply in narrow places and at goals. Their numbers are the default: [`CrowdRules`] changes them.
+/// Between two calls, the other methods may be called in any order. Their order only affects which numbers new agents get. The
+/// [guide](crate::guide::crowds) names the sources of the algorithm. More rules apply in narrow places and at goals: [`CrowdRules`] holds their
+/// numbers.
 ///
 /// - A corridor is one cell wide, so no two agents can pass each other in it. A doorway is a corridor, too. A corridor is open in
 ///   one direction at a time. The direction changes when no more agents come, or when as many agents have entered as the corridor
 ///   allows: 24, plus 8 for each of its cells.
-/// - On square cells, a straight passage two or three cells wide has lanes, and each lane is such a corridor. Agents keep to the
-///   right. They may use the lanes of the other direction while no agent comes from there.
+/// - On square cells, a straight passage two or three cells wide has lanes, and each lane is such a corridor.
 /// - If agents come to a corridor from both ends, the agents that wait for the corridor keep a distance from the agents ahead
-///   of them. They decide after the agents that do not wait. So agents that come out of the corridor find room.
+///   of them. They decide after the agents that do not wait.
 /// - Agents with the same goal come to rest behind each other, also in corridors. If there is room nearer to the goal behind resting
-///   agents, an agent that arrives makes them move on by one cell each, and follows. So agents rest in a disc around their goal,
-///   from whatever side they come.
-/// - A resting agent gives way to agents that must pass, and then comes back.
+///   agents, an agent that arrives makes them move on by one cell each, and follows.
 /// - An agent that gave way may find its place at the goal taken, and then rests near the goal. Once its goal has room, the
-///   agent sets out again within 256 calls of [`Crowd::decide`] (four seconds at 64 calls a second), and may then push resting
+///   agent sets out again within 256 calls (four seconds at 64 calls a second), and may then push resting
 ///   agents. The second time, it sets out within 512 calls, the third time within 1024, and so on.
 /// - An agent that has come no nearer to its goal for eight seconds stops pushing resting agents. Later it pushes them again
 ///   for eight seconds, after waits that double in the same way. This ends circles in which each agent pushes the next agent
@@ -73,38 +57,7 @@ use glam::IVec2;
 /// centres of two agents are always at least 0.45 cells apart. The exception is an agent on its way out of a wall
 /// ([`CrowdEnvironment::duration_out`](crate::crowd::CrowdEnvironment::duration_out)): other agents may be on the line that it walks.
 ///
-/// # Saving
-///
-/// With the feature `serde`, a crowd can be saved between any two calls. A loaded crowd gives the same answers as the saved crowd
-/// would have given. [`Crowd::answers`], [`Crowd::newly_stuck`] and [`Crowd::decided`] of the last call are not saved. Loading
-/// data that is not a valid crowd is an error.
-///
-/// ```
-/// use tilepath::{Cost, CostProfile, GoalFieldScratch, Grid, NavMap, Topology};
-/// use tilepath::crowd::{MemberId, Crowd, CrowdAnswer, CrowdEnvironment};
-/// struct ToTheRight;
-/// impl CrowdEnvironment for ToTheRight {
-///     fn cost(&self, _: MemberId, cell: glam::IVec2) -> Option<Cost> {
-///         Some(Cost::from_units(4 - cell.x as u32))
-///     }
-///     fn duration(&self, _: MemberId, _: glam::IVec2, _: glam::IVec2) -> u64 {
-///         500_000 // two cells a second
-///     }
-/// }
-/// let map = NavMap::new(Grid::new([5, 1].into(), 1)?, Topology::default());
-/// let mut crowd = Crowd::new(&map, &CostProfile::default(), 1);
-/// let agent = crowd.insert([3, 0].into(), 0, 0);
-/// crowd.decide(0, &ToTheRight);
-/// let step = crowd.answers().iter().find_map(|answer| match answer.1 {
-///     CrowdAnswer::Step(step) => Some(step),
-///     _ => None,
-/// });
-/// assert_eq!(step.unwrap().ends, 500_000);
-/// crowd.arrive(agent);
-/// crowd.decide(500_000, &ToTheRight);
-/// assert!(crowd.is_resting(agent));
-/// # Ok::<(), tilepath::GridError>(())
-/// ```
+/// A crowd that was loaded gives the same answers as the saved crowd would have given. Loading data that is not a valid crowd is an error.
 #[derive(Clone, Debug)]
 pub struct Crowd {
     pub(super) revision: MapRevision,
@@ -154,24 +107,7 @@ impl Crowd {
     /// the one that allows the most. Each cell has room for `capacity` agents.
     #[must_use]
     pub fn new(map: &NavMap, profile: &CostProfile, capacity: u8) -> Self {
-        Self::with_checked_rules(map, profile, capacity, CrowdRules::default())
-    }
-
-    /// A crowd as from [`Crowd::new`], with other rules than the default.
-    ///
-    /// # Errors
-    /// [`InvalidCrowdRule`] if a rule is out of its range.
-    pub fn with_rules(
-        map: &NavMap,
-        profile: &CostProfile,
-        capacity: u8,
-        rules: CrowdRules,
-    ) -> Result<Self, InvalidCrowdRule> {
-        rules.check()?;
-        Ok(Self::with_checked_rules(map, profile, capacity, rules))
-    }
-
-    fn with_checked_rules(map: &NavMap, profile: &CostProfile, capacity: u8, rules: CrowdRules) -> Self {
+        let rules = CrowdRules::default();
         let ground = CrowdGround::new(map.grid().size(), map.topology(), |cell| map.is_free(profile, cell));
         Self {
             revision: map.revision(),
@@ -194,7 +130,7 @@ impl Crowd {
         }
     }
 
-    /// Adds an agent. The next call of [`Crowd::decide`] gives the agent a place in `cell`, or in the nearest cell with room to which
+    /// Adds an agent. The next call of [`Crowd::begin_call`] gives the agent a place in `cell`, or in the nearest cell with room to which
     /// the agent can walk. If there is no such cell, every 16th call tries again ([`CrowdRules::outside_calls`]).
     ///
     /// `goal` is a number of your choice that stands for the agent's goal: agents with the same number come to rest around each
@@ -232,7 +168,7 @@ impl Crowd {
         self.vacant.insert(place, agent.0);
     }
 
-    /// Moves an agent to another cell at once, even in the middle of a step. The next call of [`Crowd::decide`] gives the agent a
+    /// Moves an agent to another cell at once, even in the middle of a step. The next call of [`Crowd::begin_call`] gives the agent a
     /// place in `cell`, or in the nearest cell with room to which the agent can walk.
     pub fn teleport(&mut self, agent: MemberId, cell: IVec2, now: u64) {
         if self.contains(agent) {
@@ -288,11 +224,16 @@ impl Crowd {
     }
 
     /// The cell of an agent. During a step, this is the cell that the agent enters. `None` if the agent is not in the crowd,
-    /// or has no cell at the moment: for example before the first call of [`Crowd::decide`], or if all cells are full.
+    /// or has no cell at the moment: for example before the first call of [`Crowd::begin_call`], or if all cells are full.
     #[must_use]
     pub fn cell(&self, agent: MemberId) -> Option<IVec2> {
         let cell = self.agents.get(agent.index()).filter(|_| self.contains(agent))?.cell;
         (cell != NONE).then(|| self.ground.cell(cell))
+    }
+
+    /// The last step of an agent, and its place in the cell. `None` if the agent is not in the crowd, or has no cell at the moment.
+    pub(crate) fn step(&self, agent: MemberId) -> Option<CrowdStep> {
+        self.cell(agent).map(|_| self.step_of(agent.0))
     }
 
     /// Returns whether an agent is in the middle of a step.
@@ -319,37 +260,24 @@ impl Crowd {
         self.len() == 0
     }
 
-    /// The rules of the crowd. [`Crowd::set_rules`] changes them.
-    #[must_use]
-    pub const fn rules(&self) -> &CrowdRules {
-        &self.rules
-    }
-
     /// The maximum number of agents in a cell.
     #[must_use]
     pub const fn capacity(&self) -> u8 {
         self.occupancy.capacity()
     }
 
-    /// The answers of the last call of [`Crowd::decide`]. They begin with [`CrowdAnswer::Displaced`] for each agent that had
+    /// The answers of the last call of [`Crowd::begin_call`]. They begin with [`CrowdAnswer::Displaced`] for each agent that had
     /// lost its place since the previous call.
     #[must_use]
     pub fn answers(&self) -> &[(MemberId, CrowdAnswer)] {
         &self.work.answers
     }
 
-    /// Returns whether any agent has lost its cell since the last call of [`Crowd::decide`], for example because the cell became a
+    /// Returns whether any agent has lost its cell since the last call of [`Crowd::begin_call`], for example because the cell became a
     /// wall.
     #[must_use]
     pub const fn has_displaced(&self) -> bool {
         !self.displaced.is_empty()
-    }
-
-    /// The number of agents that decided in the last call of [`Crowd::decide`], as a measure of the work of the call. Most calls
-    /// skip blocked agents, unless something near them has changed.
-    #[must_use]
-    pub const fn decided(&self) -> usize {
-        self.work.decided
     }
 
     pub(super) fn nearest_index(&self, cell: IVec2) -> u32 {

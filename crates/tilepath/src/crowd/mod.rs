@@ -37,15 +37,18 @@ mod serialize;
 #[cfg(feature = "serde")]
 mod sparse;
 mod sync;
+#[cfg(test)]
+mod tests;
 mod token;
 mod turn;
 mod work;
 
-pub use agent::{MemberId, StuckAgent, StuckReason};
-pub use answer::{CrowdAnswer, CrowdStep};
+pub(crate) use agent::MemberId;
+pub use agent::StuckReason;
+pub(crate) use answer::CrowdAnswer;
 #[cfg(feature = "serde")]
 pub(crate) use check::MOST_PLACES;
-pub use environment::CrowdEnvironment;
-pub use members::Crowd;
-pub use own_path::OwnPathCosts;
+pub(crate) use environment::CrowdEnvironment;
+pub(crate) use members::Crowd;
+pub(crate) use own_path::OwnPathCosts;
 pub use rules::{CrowdRules, InvalidCrowdRule};

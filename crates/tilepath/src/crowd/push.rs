@@ -43,7 +43,7 @@ impl Crowd {
     /// step.
     ///
     /// This is a depth-first search for a free place over the agents that can be pushed. It has its own stack, because a chain
-    /// can contain all agents. Each agent is asked at most twice in a call of [`Crowd::decide`].
+    /// can contain all agents. Each agent is asked at most twice in a call of [`Crowd::begin_call`].
     pub(super) fn plan(
         &mut self,
         root: u32,

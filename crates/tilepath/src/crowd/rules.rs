@@ -4,27 +4,27 @@
 use bevy_reflect::prelude::*;
 use core::time::Duration;
 
-/// The rules of a [`Crowd`](crate::crowd::Crowd) as numbers. The default suits agents that walk two to four cells a second, with
-/// about 60 calls of [`Crowd::decide`](crate::crowd::Crowd::decide) a second.
+/// The rules of all crowds of a [`Fleet`](crate::fleet::Fleet) as numbers. The default suits agents that walk two to four cells a second, with
+/// about 60 updates a second.
 ///
 /// ```
 /// use core::time::Duration;
-/// use tilepath::crowd::{Crowd, CrowdRules};
-/// use tilepath::{CostProfile, Grid, NavMap, Topology};
+/// use tilepath::crowd::CrowdRules;
+/// use tilepath::fleet::{Fleet, FleetSettings};
 ///
+/// let mut fleet = Fleet::new(FleetSettings::default());
 /// // Shorter turns at corridors, and less patience.
 /// let rules = CrowdRules { corridor_entries: 6, stuck_after: Duration::from_secs(2), ..CrowdRules::default() };
-/// let map = NavMap::new(Grid::new([9, 5].into(), 1)?, Topology::default());
-/// let crowd = Crowd::with_rules(&map, &CostProfile::default(), 1, rules)?;
-/// assert_eq!(crowd.rules().corridor_entries, 6);
+/// fleet.set_crowd_rules(&rules)?;
 ///
 /// let never = CrowdRules { blocked_calls: 0, ..CrowdRules::default() };
-/// let error = Crowd::with_rules(&map, &CostProfile::default(), 1, never).unwrap_err();
+/// let error = fleet.set_crowd_rules(&never).unwrap_err();
 /// assert_eq!(error.to_string(), "crowd rule blocked_calls = 0 is out of range (1 or more)");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), tilepath::crowd::InvalidCrowdRule>(())
 /// ```
 ///
-/// A *call* is a call of `Crowd::decide`: at 60 calls a second, 240 calls are four seconds. Times are times of the game. Any
+/// In a *call*, the agents of a crowd decide what they do next: there is one in each update, and more in updates of over 50 ms. At 60 calls a
+/// second, 240 calls are four seconds. Times are times of the game. Any
 /// [`Duration`] is valid; [`Duration::MAX`] never runs out. Fields with limits name them below; other numbers may have any value.
 ///
 /// # Corridors
@@ -67,7 +67,7 @@ use core::time::Duration;
 ///
 /// | field | unit | default | what it does | larger |
 /// |---|---|---|---|---|
-/// | `stuck_after` | time | 5 s | an agent that comes no nearer to its goal for this long is stuck (see [`Crowd::newly_stuck`](crate::crowd::Crowd::newly_stuck)) | fewer and later reports |
+/// | `stuck_after` | time | 5 s | an agent that comes no nearer to its goal for this long is [stuck](crate::fleet::FleetEvent::Stuck) | fewer and later reports |
 /// | `stuck_recheck_after` | time | 1 s | an agent that waits in a moving queue is not stuck; it looks at the queue again after this time | less work, but later reports when a queue comes to a stop |
 /// | `stuck_sight` | steps | 64 | the search for a moving queue looks at this many steps of agents | longer queues count as moving; more work |
 ///

@@ -25,7 +25,7 @@ type Here<'a> = &'a dyn Fn(MemberId) -> Option<IVec2>;
 
 impl Crowd {
     /// Sets the capacity: how many agents each cell has room for. Agents without room lose their places, and the next call of
-    /// [`Crowd::decide`] gives them new places. With a capacity of 0, no agent has a place. Agents that are on a step during the
+    /// [`Crowd::begin_call`] gives them new places. With a capacity of 0, no agent has a place. Agents that are on a step during the
     /// change may come closer to each other than usual.
     pub fn set_capacity(&mut self, capacity: u8, now: u64) {
         if capacity == self.occupancy.capacity() {
@@ -46,7 +46,7 @@ impl Crowd {
         self.forget_failures();
     }
 
-    /// Sets the rules for the next calls of [`Crowd::decide`]. A time that has begun to run for an agent, such as its
+    /// Sets the rules for the next calls of [`Crowd::begin_call`]. A time that has begun to run for an agent, such as its
     /// [`push_time`](CrowdRules::push_time), still ends as before.
     ///
     /// # Errors
@@ -67,7 +67,7 @@ impl Crowd {
     /// - On another map, or after a change of the cell shape or the map size, all agents lose their places.
     /// - After a change of the diagonal rule or the step lengths, all agents continue from where they are.
     ///
-    /// The next call of [`Crowd::decide`] gives new places to the agents that lost theirs.
+    /// The next call of [`Crowd::begin_call`] gives new places to the agents that lost theirs.
     pub fn sync(&mut self, map: &NavMap, now: u64) {
         self.sync_agents_in(map, &|_| None, now);
     }
@@ -109,7 +109,7 @@ impl Crowd {
     }
 
     /// Sets the crowd's profile: its agents may then enter the cells that are free to `profile`. Agents in other cells lose their
-    /// places, and the next call of [`Crowd::decide`] gives them new places.
+    /// places, and the next call of [`Crowd::begin_call`] gives them new places.
     pub fn set_profile(&mut self, map: &NavMap, profile: &CostProfile, now: u64) {
         if self.profile.passable() == profile.passable() {
             return;
@@ -183,7 +183,7 @@ impl Crowd {
     }
 
     /// Takes away the place of an agent that may not stay in its cell, for example because the cell is a wall to the agent's own
-    /// profile. In the next call of [`Crowd::decide`], the agent gets the place nearest to `near`, and walks there.
+    /// profile. In the next call of [`Crowd::begin_call`], the agent gets the place nearest to `near`, and walks there.
     pub fn displace(&mut self, agent: MemberId, near: IVec2, now: u64) {
         if !self.contains(agent) {
             return;
@@ -196,7 +196,7 @@ impl Crowd {
         (agent.from, agent.no_room_at) = (near, 0);
     }
 
-    /// Takes an agent's place away. The next call of [`Crowd::decide`] gives the agent a new place, if there is room. If `walks`,
+    /// Takes an agent's place away. The next call of [`Crowd::begin_call`] gives the agent a new place, if there is room. If `walks`,
     /// the agent walks there, for example out of a wall. Otherwise, the agent is put there at once, for example after the map was
     /// replaced or the capacity was reduced.
     ///

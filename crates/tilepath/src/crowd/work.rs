@@ -20,8 +20,6 @@ pub(super) struct CrowdWork {
     pub(super) answers: Answers,
     /// The agents that became stuck in the last call.
     pub(super) stuck: Vec<StuckAgent>,
-    /// How many agents decided in the last call.
-    pub(super) decided: usize,
     /// The agents that decide in the present call, and their ranks.
     pub(super) order: Vec<(u64, u32)>,
     /// The costs that each agent of `order` found around it.
@@ -66,7 +64,6 @@ impl CrowdWork {
         Self {
             answers: Vec::new(),
             stuck: Vec::new(),
-            decided: 0,
             order: Vec::new(),
             arounds: Vec::new(),
             woken: BinaryHeap::new(),

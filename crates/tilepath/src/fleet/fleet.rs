@@ -227,6 +227,13 @@ impl Fleet {
         self.note_walking(agent);
     }
 
+    /// The cell that an agent has in its crowd. During a step, this is the cell that the agent enters. `None` for an agent that is in no crowd,
+    /// and for an agent without a place: all cells near it are full.
+    #[must_use]
+    pub fn cell_in_crowd(&self, agent: AgentId) -> Option<IVec2> {
+        self.agents.get(agent).and_then(|_| self.crowds.cell(agent.index()))
+    }
+
     /// Sets the rules of all crowds.
     ///
     /// # Errors

@@ -7,12 +7,13 @@ use super::{
     cells::TurnCause,
     fleet::Fleet,
     grounds::Grounds,
+    motion::Motion,
     place::GroundKind,
     record::PlanCause,
     tiles::{TileCheck, without_map},
     waypoints::{Openings, WaypointCheck},
 };
-use crate::{agents::Motion, budget::Budget};
+use crate::budget::Budget;
 
 impl Fleet {
     /// Finds the agents that need a new answer, and puts them into the queue, in the order of their indices. Agents

@@ -1,125 +1,65 @@
 //! Chapter 11, crowds: agents that occupy their cells and give way to each other.
 //!
 //! ```
+//! use core::time::Duration;
 //! use glam::IVec2;
-//! use tilepath::agents::{CrowdGuide, CrowdMover};
-//! use tilepath::crowd::MemberId;
-//! use tilepath::{CellGeometry, Cost, CostProfile, GoalFieldReader, GoalFieldScratch, Grid, NavMap, Topology};
-//!
-//! /// All agents have the same goal.
-//! struct Marchers<'a>(GoalFieldReader<'a>);
-//!
-//! impl CrowdGuide for Marchers<'_> {
-//!     fn cost(&self, _: MemberId, cell: IVec2) -> Option<Cost> {
-//!         self.0.cost(cell)
-//!     }
-//!
-//!     fn is_free(&self, _: MemberId, cell: IVec2) -> bool {
-//!         self.0.cost(cell).is_some()
-//!     }
-//! }
-//!
-//! let profile = CostProfile::default();
-//! let mut map = NavMap::new(Grid::new([9, 5].into(), 1)?, Topology::default());
-//! map.prepare(&profile);
-//! let goal = IVec2::new(8, 2);
-//! let field = map.goal_field(&profile, &[goal], &mut GoalFieldScratch::default())?;
-//! let mut marchers = Marchers(map.read_goal_field(&field).unwrap());
+//! use tilepath::batch::ScopedThreads;
+//! use tilepath::fleet::{Fleet, FleetEvent, FleetSettings, FleetWorld, GroundKind, Pace, Request};
+//! use tilepath::{CellGeometry, Grid, NavMap, Topology};
 //!
 //! let squares = CellGeometry::squares(32.0)?;
-//! let mut crowd = CrowdMover::new(&map, squares, &profile, 1); // one agent in each cell
+//! let mut world = FleetWorld::new(NavMap::new(Grid::new([9, 5].into(), 1)?, Topology::default()), squares);
+//! let mut fleet = Fleet::new(FleetSettings::default());
 //! let agents = [0, 2, 4].map(|y| {
-//!     let cell = IVec2::new(0, y);
-//!     let agent = crowd.insert(squares.center_of(cell), cell, 0, 0);
-//!     crowd.set_speed(agent, 64.0, 1.0, 0); // two cells a second
+//!     let agent = fleet.insert(Some(squares.center_of(IVec2::new(0, y))), GroundKind::Tiles);
+//!     fleet.set_pace(agent, Some(Pace::new(64.0))); // two cells a second
+//!     fleet.set_crowd(agent, Some(0)); // the crowd of layer 0
+//!     fleet.ask(agent, Request::to(IVec2::new(8, 2)), &world.grounds());
 //!     agent
 //! });
-//! for frame in 0..900 {
-//!     let now = frame * 16_667; // microseconds
-//!     crowd.run(now, now + 16_667, &mut marchers);
-//!     let _positions = agents.map(|agent| crowd.position(agent, now + 16_667));
+//! let mut reached = 0;
+//! for _ in 0..900 {
+//!     world.update(&mut fleet, Duration::from_micros(16_667), &ScopedThreads(1));
+//!     reached += fleet.events().iter().filter(|event| matches!(event, FleetEvent::Reached(_))).count();
 //! }
-//! assert!(agents.iter().all(|&agent| crowd.walker(agent).unwrap().is_resting()));
-//! let cells = agents.map(|agent| crowd.walker(agent).unwrap().to());
-//! assert!(cells.contains(&goal) && cells[0] != cells[1] && cells[1] != cells[2] && cells[2] != cells[0]);
+//! assert_eq!(reached, 3);
+//! // One rests in the goal, and two beside it.
+//! let cells = agents.map(|agent| fleet.cell_in_crowd(agent).unwrap());
+//! assert!(cells.contains(&IVec2::new(8, 2)) && cells[0] != cells[1] && cells[1] != cells[2] && cells[2] != cells[0]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`CrowdMover`](crate::agents::CrowdMover) moves agents in world units, on squares, hexagons or diamonds
-//! ([`CellGeometry`](crate::CellGeometry)). Times are in microseconds.
+//! [`Fleet::set_crowd`](crate::fleet::Fleet::set_crowd) adds an agent to the crowd of a layer. Agents of different layers do not notice each
+//! other. A crowd moves its agents on squares, hexagons and diamonds, whether they have paths of their own or share a
+//! [goal field](super::goal_fields).
 //!
-//! - [`CrowdGuide`](crate::agents::CrowdGuide) tells the crowd what an agent's cells cost. The costs come from a
-//!   [goal field](super::goal_fields), or from [`OwnPathCosts`](crate::crowd::OwnPathCosts) for an agent with a path of its own.
-//! - With a capacity of 1, no two agents have the same cell, two agents never swap cells, and their centres stay at least 0.45
-//!   cells apart: bodies of that width never overlap.
-//! - A corridor one cell wide is open in one direction at a time. Agents take turns.
-//! - Agents with the same goal number come to rest around each other. A resting agent makes room and comes back.
-//! - After edits of the map, call [`CrowdMover::sync`](crate::agents::CrowdMover::sync). An agent whose cell became a wall walks
-//!   straight to the nearest cell with room. On its way it may pass through other agents.
-//! - An agent may change its speed during a step ([`set_speed`](crate::agents::CrowdMover::set_speed)), and the game may push it
-//!   ([`move_to`](crate::agents::CrowdMover::move_to)).
-//! - [`newly_stuck`](crate::agents::CrowdMover::newly_stuck) lists agents that have come no nearer to their goals for five
-//!   seconds, and the reason. [`newly_resting`](crate::agents::CrowdMover::newly_resting) lists agents that have arrived.
-//! - [`CrowdRules`](crate::crowd::CrowdRules) holds the rules as numbers, such as these five seconds. Pass your own to
-//!   [`CrowdMover::with_rules`](crate::agents::CrowdMover::with_rules).
+//! - [`FleetSettings::cell_capacity`](crate::fleet::FleetSettings::cell_capacity) says how many agents a cell holds. With a capacity of 1, no
+//!   two agents have the same cell, two agents never swap cells, and their centres stay at least 0.45 cells apart: bodies of that width never
+//!   overlap. An agent on its way out of a wall may pass through others.
+//! - A corridor one cell wide is open in one direction at a time. Agents take turns. A doorway is a corridor, too.
+//! - On square cells, a straight passage two or three cells wide has lanes, and agents keep to the right. They may use the lanes of the other
+//!   direction while no agent comes from there.
+//! - If agents come to a corridor from both ends, those that wait keep a distance from the agents ahead of them. So agents that come out of the
+//!   corridor find room.
+//! - Agents with equal requests come to rest around each other, in a disc around their goal, from whatever side they come.
+//! - A resting agent makes room for agents that must pass, and comes back. If its place is taken then, it rests near its goal, and tries again
+//!   after waits that double.
+//! - An agent that has come no nearer to its goal for eight seconds stops pushing resting agents for a while.
+//! - An agent whose cell became a wall walks straight to the nearest cell with room.
+//! - An agent may change its speed during a step ([`set_pace`](crate::fleet::Fleet::set_pace)), and the game may push it
+//!   ([`set_position`](crate::fleet::Fleet::set_position)).
+//! - [`FleetEvent::Stuck`](crate::fleet::FleetEvent::Stuck) names an agent that has come no nearer to its goal for five seconds, and the reason.
+//! - [`CrowdRules`](crate::crowd::CrowdRules) holds the rules as numbers, such as these five seconds.
+//!   [`Fleet::set_crowd_rules`](crate::fleet::Fleet::set_crowd_rules) changes them.
 //! - The example `crowd` (`cargo run -p tilepath --release --example crowd`) lets a thousand agents walk while walls are built.
 //!
-//! # With a mover of your own
+//! # Algorithm
 //!
-//! A [`Crowd`](crate::crowd::Crowd) is the part that decides which agent moves next, gives way, waits or rests. It knows cells and
-//! times, but no positions: your game moves the agents along their steps. In each tick:
+//! A crowd uses priority inheritance with backtracking (PIBT): an agent that wants a full cell pushes an agent there, which pushes the next
+//! agent, until one agent finds room.
 //!
-//! 1. Move the agents along their steps.
-//! 2. Call `arrive` for each agent that has reached the end of its step.
-//! 3. Call `decide` once.
-//! 4. Read `answers`: which agents begin a step, rest, set out again, or get or lose a place.
-//!
-//! [`CrowdEnvironment`](crate::crowd::CrowdEnvironment) also says how long each step takes. If an agent changes its speed during a
-//! step, call [`Crowd::change_pace`](crate::crowd::Crowd::change_pace), and
-//! [`Crowd::settle_paces`](crate::crowd::Crowd::settle_paces) once after all changes.
-//!
-//! ```
-//! use glam::IVec2;
-//! use tilepath::crowd::{MemberId, Crowd, CrowdAnswer, CrowdEnvironment};
-//! use tilepath::{Cost, CostProfile, GoalFieldReader, GoalFieldScratch, Grid, NavMap, Topology};
-//!
-//! /// All agents have the same goal and the same speed.
-//! struct Marchers<'a>(GoalFieldReader<'a>);
-//!
-//! impl CrowdEnvironment for Marchers<'_> {
-//!     fn cost(&self, _: MemberId, cell: IVec2) -> Option<Cost> {
-//!         self.0.cost(cell)
-//!     }
-//!
-//!     fn duration(&self, _: MemberId, _: IVec2, _: IVec2) -> u64 {
-//!         500_000 // microseconds: two cells a second
-//!     }
-//! }
-//!
-//! let profile = CostProfile::default();
-//! let mut map = NavMap::new(Grid::new([9, 5].into(), 1)?, Topology::default());
-//! map.prepare(&profile);
-//! let goal = IVec2::new(8, 2);
-//! let field = map.goal_field(&profile, &[goal], &mut GoalFieldScratch::default())?;
-//! let marchers = Marchers(map.read_goal_field(&field).unwrap());
-//!
-//! let mut crowd = Crowd::new(&map, &profile, 1); // one agent in each cell
-//! let agents = [0, 2, 4].map(|y| crowd.insert(IVec2::new(0, y), 0, 0));
-//! let mut steps: Vec<(MemberId, u64)> = Vec::new();
-//! for tick in 0..150 {
-//!     let now = tick * 100_000; // ten ticks a second
-//!     steps.extract_if(.., |step| step.1 <= now).for_each(|step| crowd.arrive(step.0));
-//!     crowd.decide(now, &marchers);
-//!     for &(agent, answer) in crowd.answers() {
-//!         if let CrowdAnswer::Step(step) = answer {
-//!             steps.push((agent, step.ends));
-//!         }
-//!     }
-//! }
-//! assert!(agents.iter().all(|&agent| crowd.is_resting(agent)));
-//! let cells = agents.map(|agent| crowd.cell(agent).unwrap());
-//! assert!(cells.contains(&goal) && cells[0] != cells[1] && cells[1] != cells[2] && cells[2] != cells[0]);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! *Source:* Okumura, Machida, Défago, Tamura, "Priority inheritance with backtracking for iterative multi-agent path finding" (IJCAI 2019 and
+//! Artificial Intelligence 310, 2022). For agents with different speeds: Okumura, Tamura, Défago, "Time-independent planning for multiple moving
+//! agents" (AAAI 2021).
 //!
 //! Next: [placement](super::placement).

@@ -1,13 +1,15 @@
 //! What crowds do: come to rest together, pass each other, give way.
 
 use crate::{
-    bare::Bare,
     geometry::squared,
     parade::{Parade, drawn},
 };
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
-use tilepath::{CostProfile, DiagonalRule, Grid, HexLayout, NavMap, Topology, crowd::StuckReason};
+use tilepath::{
+    CostProfile, DiagonalRule, Grid, HexLayout, NavMap, PathError, Topology,
+    fleet::{Failure, FleetEvent},
+};
 
 fn open(side: u32, topology: Topology) -> NavMap {
     NavMap::new(Grid::new(UVec2::splat(side), 1).unwrap(), topology)
@@ -69,9 +71,12 @@ fn a_crowd_on_a_map_that_closes_and_opens_again_goes_on() {
     for _ in 0..3 {
         // Some are in the doorway, which is a corridor.
         parade.run(240);
-        parade.mover.set_profile(&parade.map, &CostProfile::blocked(), parade.now);
-        assert!(parade.walkers.keys().all(|&agent| parade.crowd().cell(agent).is_none()));
-        parade.mover.set_profile(&parade.map, &CostProfile::default(), parade.now);
+        parade.world.set_profiles(vec![CostProfile::blocked()]);
+        parade.disturb();
+        parade.tick();
+        assert!(parade.walkers.keys().all(|&agent| parade.fleet.cell_in_crowd(agent).is_none()));
+        parade.world.set_profiles(vec![CostProfile::default()]);
+        parade.disturb();
     }
     parade.run(60 * 120);
     assert_eq!(parade.resting(), 40);
@@ -115,7 +120,7 @@ fn a_push_goes_through_thousands_on_a_small_stack() {
 }
 
 #[test]
-fn who_cannot_come_nearer_is_named_once_with_the_reason() {
+fn who_has_no_path_is_named_once() {
     let map = drawn(&["..#..", "..#..", "..#.."]);
     let mut parade = Parade::new(map, 1, &[vec![[4, 1].into()]]);
     let cut_off = parade.insert([0, 0].into(), 0, 2.0);
@@ -123,29 +128,20 @@ fn who_cannot_come_nearer_is_named_once_with_the_reason() {
     let mut named = Vec::new();
     for _ in 0..60 * 20 {
         parade.tick();
-        named.extend_from_slice(parade.mover.newly_stuck());
+        named.extend(
+            parade
+                .fleet
+                .events()
+                .iter()
+                .copied()
+                .filter(|event| matches!(event, FleetEvent::Failed(..) | FleetEvent::Stuck { .. })),
+        );
     }
     assert!(parade.walkers[&arrives].rests);
-    assert_eq!(
-        named.iter().map(|stuck| (stuck.agent, stuck.reason)).collect::<Vec<_>>(),
-        [(cut_off, StuckReason::NoPath)]
+    assert!(
+        matches!(named[..], [FleetEvent::Failed(agent, Failure::Path(PathError::Unreachable { .. }))] if agent == cut_off),
+        "{named:?}"
     );
-}
-
-#[test]
-fn the_first_decisions_of_many_are_spread_over_some_calls() {
-    let mut bare = Bare::new(open(40, Topology::default()), &[vec![[20, 20].into()]]);
-    for nth in 0..800 {
-        bare.insert([nth % 40, nth / 40 * 2].into(), 0, 2.0);
-    }
-    let (mut random, mut decided) = (Rng::with_seed(1), 0);
-    for _ in 0..16 {
-        bare.tick_for(16_667, &mut random);
-        assert!(bare.crowd.decided() < 100, "{} decide at once", bare.crowd.decided());
-        decided += bare.crowd.decided();
-    }
-    // Some are pushed before they have decided once.
-    assert!((750..=1600).contains(&decided), "{decided}");
 }
 
 /// The first of two streams to come to their common corner leave no room there for the last.

@@ -2,10 +2,7 @@
 
 use crate::parade::Parade;
 use glam::IVec2;
-use tilepath::{
-    CostProfile, Grid, NavMap, Topology,
-    crowd::{Crowd, StuckReason},
-};
+use tilepath::{Grid, NavMap, Topology, crowd::StuckReason};
 
 fn map(x: u32, y: u32) -> NavMap {
     NavMap::new(Grid::new([x, y].into(), 1).unwrap(), Topology::default())
@@ -26,44 +23,37 @@ fn more_agents_than_cells_wait_for_room() {
     let mut named = Vec::new();
     for _ in 0..600 {
         parade.tick();
-        named.extend_from_slice(parade.mover.newly_stuck());
+        named.extend_from_slice(&parade.stuck);
     }
-    let outside = || agents.iter().filter(|agent| parade.crowd().cell(**agent).is_none()).count();
+    let outside = || agents.iter().filter(|agent| parade.fleet.cell_in_crowd(**agent).is_none()).count();
     assert_eq!(outside(), 2);
-    assert!(named.iter().filter(|stuck| stuck.reason == StuckReason::NoRoom).count() == 2, "{named:?}");
-    let leaves = agents.iter().find(|agent| parade.crowd().cell(**agent).is_some()).copied().unwrap();
+    assert!(named.iter().filter(|(_, reason)| *reason == StuckReason::NoRoom).count() == 2, "{named:?}");
+    let leaves = agents.iter().find(|agent| parade.fleet.cell_in_crowd(**agent).is_some()).copied().unwrap();
     parade.remove(leaves);
     parade.run(60);
     let outside = agents.iter().filter(|agent| parade.walkers.contains_key(agent));
-    assert_eq!(outside.filter(|agent| parade.crowd().cell(**agent).is_none()).count(), 1);
+    assert_eq!(outside.filter(|agent| parade.fleet.cell_in_crowd(**agent).is_none()).count(), 1);
 }
 
 #[test]
-fn with_a_capacity_of_zero_nobody_has_a_place() {
+fn a_capacity_of_zero_counts_as_one() {
     let mut parade = Parade::new(map(4, 4), 0, &[vec![IVec2::ZERO]]);
-    let agent = parade.insert([1, 1].into(), 0, 2.0);
+    let agents = [0; 2].map(|_| parade.insert([1, 1].into(), 0, 2.0));
     parade.run(30);
-    assert_eq!(parade.crowd().cell(agent), None);
-    parade.mover.set_capacity(1, parade.now);
+    assert!(agents.iter().all(|&agent| parade.fleet.cell_in_crowd(agent).is_some()));
     parade.run(60 * 5);
-    assert!(parade.walkers[&agent].rests);
+    assert!(agents.iter().all(|agent| parade.walkers[agent].rests));
 }
 
 #[test]
-fn numbers_nobody_has_and_cells_beyond_the_map_are_taken() {
-    let map = map(5, 5);
-    let mut crowd = Crowd::new(&map, &CostProfile::default(), 1);
-    let agent = crowd.insert(IVec2::MAX, 0, 0);
-    let other = crowd.insert(IVec2::MIN, 0, 0);
-    crowd.remove(agent, 0);
-    crowd.remove(agent, 0);
-    crowd.arrive(agent);
-    crowd.teleport(agent, IVec2::ZERO, 0);
-    crowd.set_goal(agent, 3, 0);
-    assert!(!crowd.contains(agent) && crowd.cell(agent).is_none() && crowd.len() == 1);
-    assert_eq!(crowd.insert(IVec2::ZERO, 0, 0), agent, "the least number that is free");
-    crowd.teleport(other, IVec2::MAX, 0);
-    assert!(crowd.contains(other));
+fn agents_beyond_the_map_have_no_place() {
+    let mut parade = Parade::new(map(5, 5), 1, &[vec![IVec2::ZERO]]);
+    let agents = [IVec2::splat(1 << 20), IVec2::splat(-(1 << 20))].map(|cell| parade.insert(cell, 0, 2.0));
+    parade.run(60);
+    assert!(agents.iter().all(|&agent| parade.fleet.cell_in_crowd(agent).is_none()));
+    parade.teleport(agents[0], [4, 4].into());
+    parade.run(60 * 5);
+    assert!(parade.walkers[&agents[0]].rests && !parade.walkers[&agents[1]].rests);
 }
 
 #[test]
@@ -73,9 +63,11 @@ fn another_map_or_shape_places_everybody_again() {
         parade.insert([nth % 8, nth / 8].into(), 0, 3.0);
     }
     parade.run(10);
-    parade.mover.sync(&map(3, 3), parade.now);
-    assert_eq!(parade.crowd().len(), 20);
-    parade.mover.sync(&parade.map, parade.now);
+    for size in [3, 8] {
+        parade.world.map = map(size, size);
+        parade.disturb();
+        parade.tick();
+    }
     parade.run(60 * 20);
     assert_eq!(parade.resting(), 20);
 }

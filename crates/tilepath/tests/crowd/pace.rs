@@ -1,16 +1,9 @@
 //! Steps that take no time, take for ever, or change their time on the way.
 
-use crate::{
-    bare::Bare,
-    parade::{Parade, drawn},
-};
+use crate::parade::{Parade, drawn};
 use fastrand::Rng;
 use glam::IVec2;
-use tilepath::{
-    CostProfile, Grid, NavMap, Shape, Topology,
-    agents::NEVER,
-    crowd::{MemberId, StuckReason},
-};
+use tilepath::{CostProfile, Grid, NavMap, Shape, Topology, crowd::StuckReason, fleet::AgentId};
 
 /// A corridor of `length` cells, with the goal at its right end.
 fn corridor(length: usize) -> Parade {
@@ -19,7 +12,7 @@ fn corridor(length: usize) -> Parade {
     Parade::new(map, 1, &[vec![IVec2::new(length as i32 - 1, 1)]])
 }
 
-fn x(parade: &Parade, agent: MemberId) -> f32 {
+fn x(parade: &Parade, agent: AgentId) -> f32 {
     parade.place(agent).x
 }
 
@@ -29,36 +22,18 @@ fn an_agent_without_speed_stands_on_its_step_for_ever_and_is_named() {
     // With a speed of 0, it would not set out. So slow, it sets out and never arrives.
     let agent = parade.insert([0, 1].into(), 0, 1e-30);
     parade.run(3);
-    assert!(parade.crowd().is_moving(agent));
-    assert_eq!(parade.mover.walker(agent).unwrap().motion().ends(), NEVER);
+    assert!(parade.is_moving(agent));
+    assert_eq!(parade.fleet.step(agent).unwrap().motion.ends(), u64::MAX);
     let mut named = Vec::new();
     for _ in 0..600 {
         parade.tick();
-        named.extend_from_slice(parade.mover.newly_stuck());
+        named.extend_from_slice(&parade.stuck);
     }
     assert!(x(&parade, agent) < 1e-9);
-    assert_eq!(named.iter().filter(|stuck| stuck.agent == agent).count(), 1);
+    assert_eq!(named.iter().filter(|(stuck, _)| *stuck == agent).count(), 1);
     parade.set_speed(agent, 5.0);
     parade.run(75);
     assert!(parade.walkers[&agent].rests, "{:?}", parade.walkers[&agent]);
-}
-
-#[test]
-fn in_ticks_longer_than_a_step_a_circle_turns_and_every_step_takes_time() {
-    let map = NavMap::new(Grid::new([2, 2].into(), 1).unwrap(), Topology::default());
-    let round = [[0, 0], [1, 0], [1, 1], [0, 1]].map(IVec2::from);
-    for speed in [20.0, 200.0, 1e7] {
-        let goals: Vec<Vec<IVec2>> = (0..4).map(|nth| vec![round[(nth + 1) % 4]]).collect();
-        let (mut bare, mut random) = (Bare::new(map.clone(), &goals), Rng::with_seed(1));
-        for (nth, cell) in round.into_iter().enumerate() {
-            bare.insert(cell, nth, speed);
-        }
-        // Each step is checked to begin before it ends.
-        for _ in 0..40 {
-            bare.tick_for(1_000_000, &mut random);
-        }
-        assert_eq!(bare.resting(), 4, "{speed}");
-    }
 }
 
 #[test]
@@ -79,7 +54,7 @@ fn a_change_of_speed_counts_on_the_step() {
 fn those_behind_one_that_stops_on_its_step_stop_too_and_go_on_with_it_or_when_it_is_gone() {
     for is_removed in [false, true] {
         let mut parade = corridor(12);
-        let agents: Vec<MemberId> = (0..4).map(|at| parade.insert([3 - at, 1].into(), 0, 2.0)).collect();
+        let agents: Vec<AgentId> = (0..4).map(|at| parade.insert([3 - at, 1].into(), 0, 2.0)).collect();
         parade.run(50);
         parade.set_speed(agents[0], 0.0);
         parade.run(60);
@@ -108,10 +83,10 @@ fn agents_behind_one_that_stands_on_its_step_are_named() {
     let mut named = Vec::new();
     for _ in 0..600 {
         parade.tick();
-        named.extend_from_slice(parade.mover.newly_stuck());
+        named.extend_from_slice(&parade.stuck);
     }
     let named: Vec<_> =
-        named.iter().filter(|stuck| stuck.agent == second).map(|stuck| stuck.reason).collect();
+        named.iter().filter(|(stuck, _)| *stuck == second).map(|&(_, reason)| reason).collect();
     assert_eq!(named, [StuckReason::Crowded]);
 }
 
@@ -131,7 +106,7 @@ fn whatever_their_speeds_change_to_nobody_is_faster_and_all_keep_their_distance(
         };
         let goals: Vec<Vec<IVec2>> = (0..4).map(|_| vec![any_free()]).collect();
         let mut parade = Parade::new(map, 1, &goals);
-        let mut agents: Vec<MemberId> = Vec::new();
+        let mut agents: Vec<AgentId> = Vec::new();
         for _ in 0..size[0] * size[1] / 3 {
             agents.push(parade.insert(any_cell(&mut random), random.usize(..4), 3.0));
         }
@@ -158,5 +133,5 @@ fn agents_change_their_pace_where_a_cell_holds_the_most_agents() {
     (0..30).for_each(|_| parade.tick());
     parade.set_speed(agent, 4.0);
     (0..150).for_each(|_| parade.tick());
-    assert!(parade.crowd().is_resting(agent));
+    assert!(parade.walkers[&agent].rests);
 }

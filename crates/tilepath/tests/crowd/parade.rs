@@ -1,28 +1,37 @@
-//! A crowd that walks over a map at 60 ticks a second, each agent at its own speed, checked in each tick.
+//! A crowd of a fleet that walks over a map at 60 ticks a second, each agent at its own speed, checked in each tick.
 
-use core::f32::consts::SQRT_2;
+use core::{f32::consts::SQRT_2, time::Duration};
 use glam::{IVec2, UVec2, Vec2};
 use std::collections::HashMap;
 use tilepath::{
-    CellGeometry, Cost, CostProfile, GoalField, GoalFieldScratch, Grid, HexLayout, NavMap, Shape, Topology,
-    agents::{CrowdGuide, CrowdMover},
-    crowd::{Crowd, CrowdAnswer, MemberId},
+    CellGeometry, Cost, CostProfile, GoalField, GoalFieldScratch, Grid, HexLayout, MapRevision, NavMap,
+    Shape, Topology,
+    batch::ScopedThreads,
+    crowd::{CrowdRules, StuckReason},
+    fleet::{AgentId, Fleet, FleetEvent, FleetSettings, FleetWorld, GroundKind, Pace, Request, StepState},
 };
 
 /// A crowd, its map, and what its agents have done.
 pub struct Parade {
-    pub map: NavMap,
-    pub mover: CrowdMover,
-    pub walkers: HashMap<MemberId, Walker>,
+    pub world: FleetWorld,
+    pub fleet: Fleet,
+    pub walkers: HashMap<AgentId, Walker>,
     pub now: u64,
-    /// The crowd may remember costs until the map is edited.
-    pub remembers: bool,
     /// The steps that began in the last tick, and the cell in which each ends.
-    pub steps: Vec<(MemberId, IVec2)>,
+    pub steps: Vec<(AgentId, IVec2)>,
+    /// The agents that got stuck in the last tick, and why.
+    pub stuck: Vec<(AgentId, StuckReason)>,
+    settings: FleetSettings,
+    goals: Vec<Vec<IVec2>>,
     /// The least distance of two centres so far, in tiles.
     least: f32,
     /// The capacity has been one from the start: centres keep their distance.
     is_single: bool,
+    /// Whether agents may have been put elsewhere since the last tick.
+    is_disturbed: bool,
+    /// The map in the last tick.
+    seen: MapRevision,
+    /// The costs to the goals.
     fields: Vec<GoalField>,
     scratch: GoalFieldScratch,
 }
@@ -69,32 +78,6 @@ pub struct Walker {
     was_at: Option<Vec2>,
 }
 
-struct Guide<'a> {
-    remembers: bool,
-    map: &'a NavMap,
-    fields: &'a [GoalField],
-    walkers: &'a HashMap<MemberId, Walker>,
-    steps: &'a mut Vec<(MemberId, IVec2)>,
-}
-
-impl CrowdGuide for Guide<'_> {
-    fn cost(&self, agent: MemberId, cell: IVec2) -> Option<Cost> {
-        self.map.read_goal_field(&self.fields[self.walkers[&agent].goal])?.cost(cell)
-    }
-
-    fn revision(&self, _: MemberId) -> Option<u64> {
-        self.remembers.then(|| self.map.revision().number())
-    }
-
-    fn is_free(&self, _: MemberId, cell: IVec2) -> bool {
-        self.map.is_free(&CostProfile::default(), cell)
-    }
-
-    fn note_step(&mut self, agent: MemberId, to: IVec2) {
-        self.steps.push((agent, to));
-    }
-}
-
 impl Parade {
     pub fn new(mut map: NavMap, capacity: u8, goals: &[Vec<IVec2>]) -> Self {
         let profile = CostProfile::default();
@@ -102,58 +85,93 @@ impl Parade {
         let mut scratch = GoalFieldScratch::default();
         let fields =
             goals.iter().map(|goals| map.goal_field(&profile, goals, &mut scratch).unwrap()).collect();
+        let settings = FleetSettings { cell_capacity: capacity, ..FleetSettings::default() };
+        let geometry = geometry(map.topology().shape());
         Self {
-            mover: CrowdMover::new(&map, geometry(map.topology().shape()), &profile, capacity),
+            seen: map.revision(),
+            world: FleetWorld::new(map, geometry),
+            fleet: Fleet::new(settings),
             walkers: HashMap::new(),
             now: 0,
-            remembers: true,
             steps: Vec::new(),
+            stuck: Vec::new(),
+            settings,
+            goals: goals.to_vec(),
             least: f32::INFINITY,
             is_single: capacity == 1,
+            is_disturbed: false,
             fields,
             scratch,
-            map,
         }
     }
 
-    pub fn crowd(&self) -> &Crowd {
-        self.mover.crowd()
+    pub fn insert(&mut self, cell: IVec2, goal: usize, speed: f64) -> AgentId {
+        self.insert_at(self.world.geometry.center_of(cell), goal, speed)
     }
 
-    pub fn insert(&mut self, cell: IVec2, goal: usize, speed: f64) -> MemberId {
-        let at = self.mover.geometry().center_of(cell);
-        let agent = self.mover.insert(at, cell, goal as u64, self.now);
-        self.mover.set_speed(agent, speed as f32, 1.0, self.now);
+    /// Inserts an agent anywhere.
+    pub fn insert_at(&mut self, at: Vec2, goal: usize, speed: f64) -> AgentId {
+        let agent = self.fleet.insert(Some(at), GroundKind::Tiles);
+        self.fleet.set_crowd(agent, Some(0));
         let walker =
             Walker { goal, speed, cell: None, rests: false, reversals: 0, came_from: None, was_at: None };
         assert!(self.walkers.insert(agent, walker).is_none(), "{agent:?} is somebody else's number");
+        self.set_speed(agent, speed);
+        self.send(agent, goal);
         agent
     }
 
     /// Gives an agent another speed, on its step as well.
-    pub fn set_speed(&mut self, agent: MemberId, speed: f64) {
+    pub fn set_speed(&mut self, agent: AgentId, speed: f64) {
         self.walkers.get_mut(&agent).unwrap().speed = speed;
-        self.mover.set_speed(agent, speed as f32, 1.0, self.now);
+        self.fleet.set_pace(agent, Some(Pace::new(speed as f32)));
     }
 
     /// Takes an agent out of its cell and to another, which may be the same.
-    pub fn teleport(&mut self, agent: MemberId, cell: IVec2) {
+    pub fn teleport(&mut self, agent: AgentId, cell: IVec2) {
         // Within its own cell an agent would go on with its step: it must leave the cell first.
-        for cell in [IVec2::MIN, cell] {
-            let at = self.mover.geometry().center_of(cell);
-            self.mover.move_to(agent, at, cell, 1.0, self.now);
-        }
+        self.fleet.set_crowd(agent, None);
+        self.fleet.set_position(agent, Some(self.world.geometry.center_of(cell)));
+        self.fleet.set_crowd(agent, Some(0));
+        self.forget_place(agent);
     }
 
-    pub fn remove(&mut self, agent: MemberId) {
-        self.mover.remove(agent, self.now);
+    /// Pushes an agent.
+    pub fn push(&mut self, agent: AgentId, by: Vec2) {
+        self.fleet.set_position(agent, self.fleet.position(agent).map(|at| at + by));
+        self.forget_place(agent);
+    }
+
+    fn forget_place(&mut self, agent: AgentId) {
+        let walker = self.walkers.get_mut(&agent).unwrap();
+        (walker.cell, walker.came_from, walker.was_at) = (None, None, None);
+    }
+
+    pub fn remove(&mut self, agent: AgentId) {
+        self.fleet.remove(agent);
         self.walkers.remove(&agent);
     }
 
     /// Gives an agent another goal.
-    pub fn send(&mut self, agent: MemberId, goal: usize) {
+    pub fn send(&mut self, agent: AgentId, goal: usize) {
         self.walkers.get_mut(&agent).unwrap().goal = goal;
-        self.mover.set_goal(agent, goal as u64, self.now);
+        let request = Request::to_nearest(self.goals[goal].iter().copied());
+        self.fleet.ask(agent, request, &self.world.grounds());
+    }
+
+    pub fn set_rules(&mut self, rules: CrowdRules) {
+        self.fleet.set_crowd_rules(&rules).unwrap();
+    }
+
+    pub fn set_capacity(&mut self, capacity: u8) {
+        self.settings.cell_capacity = capacity;
+        self.fleet.set_settings(self.settings);
+        self.is_disturbed = true;
+    }
+
+    /// Agents may be elsewhere after the next tick, for example because the map is another.
+    pub fn disturb(&mut self) {
+        self.is_disturbed = true;
     }
 
     /// One tick. All is checked after it.
@@ -163,23 +181,47 @@ impl Parade {
 
     /// One tick of `micros` microseconds.
     pub fn tick_for(&mut self, micros: u64) {
-        for field in &mut self.fields {
-            field.repair(&self.map, &mut self.scratch).unwrap();
-        }
-        let then = self.now;
         self.now += micros;
-        self.mover.sync(&self.map, then);
-        for (agent, walker) in &mut self.walkers {
-            if self.mover.crowd().cell(*agent).is_none() {
-                (walker.cell, walker.came_from, walker.was_at) = (None, None, None);
+        let is_edited = self.seen != self.world.map.revision();
+        self.seen = self.world.map.revision();
+        if is_edited {
+            let disturbed: Vec<AgentId> =
+                self.walkers.keys().copied().filter(|&agent| self.may_leave_a_wall(agent)).collect();
+            disturbed.into_iter().for_each(|agent| self.forget_place(agent));
+        }
+        if core::mem::take(&mut self.is_disturbed) {
+            let all: Vec<AgentId> = self.walkers.keys().copied().collect();
+            all.into_iter().for_each(|agent| self.forget_place(agent));
+        }
+        self.world.update(&mut self.fleet, Duration::from_micros(micros), &ScopedThreads(1));
+        self.stuck.clear();
+        for event in self.fleet.events() {
+            if let &FleetEvent::Stuck { agent, reason, .. } = event {
+                self.stuck.push((agent, reason));
             }
         }
-        self.steps.clear();
-        let Self { remembers, map, fields, walkers, steps, .. } = self;
-        let mut guide = Guide { remembers: *remembers, map, fields, walkers, steps };
-        self.mover.run(then, self.now, &mut guide);
+        if is_edited {
+            let driven: Vec<AgentId> =
+                self.walkers.keys().copied().filter(|&agent| self.was_driven_back(agent)).collect();
+            driven.into_iter().for_each(|agent| self.forget_place(agent));
+        }
         self.record(micros);
         self.check();
+    }
+
+    /// Whether an agent lost its cell in this tick, because somebody came back there who can't go on.
+    fn was_driven_back(&self, agent: AgentId) -> bool {
+        let before = self.walkers[&agent].cell;
+        let step = self.fleet.step(agent).unwrap();
+        before.is_some() && before != Some(step.from()) && before != Some(step.to())
+    }
+
+    /// Whether an agent is in a wall, or walks from or to one.
+    fn may_leave_a_wall(&self, agent: AgentId) -> bool {
+        let at = self.fleet.position(agent).unwrap();
+        let Some(step) = self.fleet.step(agent) else { return true };
+        let cells = [self.world.geometry.cell_at(at), Some(step.from()), Some(step.to())];
+        !cells.into_iter().flatten().all(|cell| self.world.map.is_free(&CostProfile::default(), cell))
     }
 
     pub fn run(&mut self, ticks: usize) {
@@ -187,13 +229,14 @@ impl Parade {
     }
 
     /// The cost of a cell to agents of a goal.
-    pub fn cost(&self, goal: usize, cell: IVec2) -> Option<Cost> {
-        self.map.read_goal_field(&self.fields[goal])?.cost(cell)
+    pub fn cost(&mut self, goal: usize, cell: IVec2) -> Option<Cost> {
+        self.fields[goal].repair(&self.world.map, &mut self.scratch).unwrap();
+        self.world.map.read_goal_field(&self.fields[goal])?.cost(cell)
     }
 
     /// Where an agent is, in tiles.
-    pub fn place(&self, agent: MemberId) -> Vec2 {
-        self.mover.geometry().tiles_at(self.mover.position(agent, self.now).unwrap())
+    pub fn place(&self, agent: AgentId) -> Vec2 {
+        self.world.geometry.tiles_at(self.fleet.position(agent).unwrap())
     }
 
     /// How many rest.
@@ -201,62 +244,66 @@ impl Parade {
         self.walkers.values().filter(|walker| walker.rests).count()
     }
 
-    /// Whether an agent walks out of a wall: a step from its cell to the same cell.
-    fn walks_out(&self, agent: MemberId) -> bool {
-        let walker = self.mover.walker(agent).unwrap();
-        self.crowd().is_moving(agent) && walker.from() == walker.to()
+    /// Whether an agent is on a step, and not in the middle of its place.
+    pub fn is_moving(&self, agent: AgentId) -> bool {
+        self.fleet.step(agent).is_some_and(|step| step.from() != step.to())
     }
 
     /// Writes down what the agents did in a tick. Their steps were legal, and no agent was faster than its speed.
     fn record(&mut self, micros: u64) {
         let profile = CostProfile::default();
-        for (agent, to) in &self.steps {
-            let (walker, here) = (self.walkers.get_mut(agent).unwrap(), self.mover.walker(*agent).unwrap());
-            let from = walker.cell.replace(*to);
-            let is_legal = from.is_none_or(|from| self.map.allows_step(&profile, from, *to));
-            assert!(is_legal, "{agent:?} from {from:?} to {to}");
-            walker.reversals += usize::from(walker.came_from == Some(*to));
-            walker.came_from = from.or(Some(here.from()));
-        }
-        for (agent, walker) in &mut self.walkers {
-            let at = self.mover.position(*agent, self.now).unwrap();
+        self.steps.clear();
+        for (&agent, walker) in &mut self.walkers {
+            let at = self.fleet.position(agent).unwrap();
+            let may = walker.speed * micros as f64 * 1e-6;
             if let Some(before) = walker.was_at {
-                let (moved, may) = (f64::from(at.distance(before)), walker.speed * micros as f64 * 1e-6);
+                let moved = f64::from(at.distance(before));
                 assert!(
                     moved <= may + 1e-3,
                     "{agent:?} moved {moved} tiles at a speed for {may}: {walker:?}"
                 );
             }
-            let cell = self.mover.crowd().cell(*agent);
-            assert!(walker.cell.is_none() || cell == walker.cell, "{agent:?} is at {cell:?}: {walker:?}");
+            let cell = self.fleet.cell_in_crowd(agent);
+            let from = walker.cell.or_else(|| self.fleet.step(agent).map(|step| step.from()));
+            if let Some((from, to)) = from.zip(cell)
+                && from != to
+            {
+                // In a long tick, an agent begins several steps.
+                let is_legal =
+                    may > 0.5 || walker.cell.is_none() || self.world.map.allows_step(&profile, from, to);
+                assert!(is_legal, "{agent:?} from {from:?} to {to}");
+                walker.reversals += usize::from(walker.came_from == Some(to));
+                walker.came_from = Some(from);
+                self.steps.push((agent, to));
+            }
             walker.cell = cell;
-            walker.rests = self.mover.walker(*agent).unwrap().is_resting();
-            walker.was_at = walker.cell.and(Some(at));
+            walker.rests = self.fleet.step(agent).is_some_and(|step| step.state == StepState::Arrived);
+            walker.was_at = cell.and(Some(at));
         }
     }
 
     fn check(&mut self) {
-        for &(agent, answer) in self.crowd().answers() {
-            if let CrowdAnswer::Step(step) = answer {
-                assert!(step.starts < step.ends && step.ends >= self.now, "{agent:?} {step:?}");
-            }
-        }
-        let mut taken: HashMap<IVec2, Vec<MemberId>> = HashMap::new();
-        for (agent, walker) in &self.walkers {
-            assert!(self.crowd().contains(*agent), "{agent:?} is lost");
-            assert_eq!(self.crowd().is_resting(*agent), walker.rests, "{agent:?}");
-            if let Some(cell) = walker.cell {
-                assert_eq!(self.mover.walker(*agent).unwrap().to(), cell, "{agent:?}");
-                assert!(self.map.is_free(&CostProfile::default(), cell), "{agent:?} is in a wall at {cell}");
-                taken.entry(cell).or_default().push(*agent);
-            }
+        let mut taken: HashMap<IVec2, Vec<AgentId>> = HashMap::new();
+        for (&agent, walker) in &self.walkers {
+            let Some(cell) = walker.cell else { continue };
+            assert_eq!(self.fleet.step(agent).unwrap().to(), cell, "{agent:?}");
+            assert!(
+                self.world.map.is_free(&CostProfile::default(), cell),
+                "{agent:?} is in a wall at {cell}"
+            );
+            taken.entry(cell).or_default().push(agent);
         }
         for (cell, agents) in &taken {
-            assert!(agents.len() <= usize::from(self.crowd().capacity()), "{cell} has too many");
+            let capacity = usize::from(self.settings.cell_capacity.max(1));
+            assert!(agents.len() <= capacity, "{cell} has too many");
         }
         if self.is_single {
             // An agent on its straight way out of a wall may pass through others.
-            let in_cells = taken.into_values().flatten().filter(|agent| !self.walks_out(*agent));
+            let walks_out = |agent: AgentId| {
+                let step = self.fleet.step(agent).unwrap();
+                step.from() == step.to() && step.motion.goes_on(self.now)
+            };
+            let in_cells = taken.into_values().flatten().filter(|&agent| !walks_out(agent));
             let all: Vec<Vec2> = in_cells.map(|agent| self.place(agent)).collect();
             for (nth, one) in all.iter().enumerate() {
                 for other in &all[..nth] {
@@ -265,6 +312,6 @@ impl Parade {
             }
             assert!(self.least >= 0.45, "two centres are {} apart", self.least);
         }
-        assert_eq!(self.crowd().len(), self.walkers.len());
+        assert_eq!(self.fleet.len(), self.walkers.len());
     }
 }

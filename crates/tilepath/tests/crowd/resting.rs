@@ -3,7 +3,7 @@
 use crate::parade::{Parade, drawn_on};
 use fastrand::Rng;
 use glam::IVec2;
-use tilepath::{CostProfile, DiagonalRule, HexLayout, NavMap, Topology, crowd::MemberId};
+use tilepath::{CostProfile, DiagonalRule, HexLayout, NavMap, Topology, fleet::AgentId};
 
 /// Squares with each diagonal rule, and hexagons.
 pub fn topologies() -> impl Iterator<Item = Topology> {
@@ -111,7 +111,7 @@ fn those_who_rest_in_a_corridor_let_others_through() {
                     parade.insert([nth % 2 * 10 + 2, nth].into(), 0, 2.0 + f64::from(nth) / 3.0);
                 }
                 parade.run(60 * 10);
-                let passes: Vec<(MemberId, usize)> = (0..through)
+                let passes: Vec<(AgentId, usize)> = (0..through)
                     .map(|nth| {
                         let goal = 1 + usize::from(both && nth % 2 == 1);
                         let x = if goal == 1 { 0 } else { 11 } + nth / 5;

@@ -7,15 +7,9 @@ use crate::{
 use core::time::Duration;
 use glam::IVec2;
 use tilepath::{
-    CostProfile, Grid, NavMap, Topology,
-    crowd::{Crowd, CrowdRules, InvalidCrowdRule, StuckReason},
+    Grid, NavMap, Topology,
+    crowd::{CrowdRules, InvalidCrowdRule, StuckReason},
 };
-
-impl Parade {
-    fn set_rules(&mut self, rules: CrowdRules) {
-        self.mover.set_rules(rules, self.now).unwrap();
-    }
-}
 
 /// The number of times that a doorway between two full rooms changed its direction in 40 seconds.
 fn turns_at_a_doorway(rules: CrowdRules) -> usize {
@@ -52,8 +46,8 @@ fn seconds_until_stuck(stuck_after: Duration) -> Option<u64> {
     let [_, outside] = [0, 1].map(|_| parade.insert(IVec2::ZERO, 0, 1.0));
     for _ in 0..60 * 10 {
         parade.tick();
-        if let [stuck] = parade.mover.newly_stuck() {
-            assert_eq!((stuck.agent, stuck.reason), (outside, StuckReason::NoRoom));
+        if let [stuck] = parade.stuck[..] {
+            assert_eq!(stuck, (outside, StuckReason::NoRoom));
             return Some(parade.now / 1_000_000);
         }
     }
@@ -113,18 +107,6 @@ fn passages_gain_and_lose_their_lanes_in_mid_game() {
     parade.run(60 * 10);
     let with = on_the_right(&mut parade);
     assert!(without < 0.7 && with > 0.85, "{without} on the right without lanes, {with} with lanes");
-}
-
-#[test]
-fn a_rule_out_of_its_range_is_refused_and_all_rules_stay() {
-    let map = NavMap::new(Grid::new([3, 3].into(), 1).unwrap(), Topology::default());
-    let refused = InvalidCrowdRule { field: "blocked_calls", value: 0, least: 1, most: u32::MAX };
-    let bad = CrowdRules { blocked_calls: 0, corridor_entries: 1, ..CrowdRules::default() };
-    assert_eq!(Crowd::with_rules(&map, &CostProfile::default(), 1, bad).unwrap_err(), refused);
-    let rules = CrowdRules { corridor_entries: 7, ..CrowdRules::default() };
-    let mut crowd = Crowd::with_rules(&map, &CostProfile::default(), 1, rules).unwrap();
-    assert_eq!(crowd.set_rules(bad, 0), Err(refused));
-    assert_eq!(crowd.rules(), &rules);
 }
 
 #[test]
@@ -198,4 +180,13 @@ fn extreme_rules_that_are_valid_do_no_harm() {
             assert!(through(&parade) > 0, "{open:?} {rules:?}");
         }
     }
+}
+
+#[test]
+fn a_rule_out_of_its_range_is_refused() {
+    let refused = InvalidCrowdRule { field: "blocked_calls", value: 0, least: 1, most: u32::MAX };
+    let bad = CrowdRules { blocked_calls: 0, corridor_entries: 1, ..CrowdRules::default() };
+    let map = NavMap::new(Grid::new([3, 3].into(), 1).unwrap(), Topology::default());
+    let mut parade = Parade::new(map, 1, &[vec![IVec2::ZERO]]);
+    assert_eq!(parade.fleet.set_crowd_rules(&bad), Err(refused));
 }

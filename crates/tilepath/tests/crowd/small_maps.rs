@@ -5,7 +5,7 @@ use crate::{parade::Parade, resting::topologies};
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use std::collections::HashMap;
-use tilepath::{Cost, Grid, NavMap, Shape, Topology, crowd::MemberId};
+use tilepath::{Cost, Grid, NavMap, Shape, Topology, fleet::AgentId};
 
 const SECOND: u64 = 1_000_000;
 /// The patience of a crowd.
@@ -83,14 +83,14 @@ fn on_small_maps_steps_end_and_who_does_not_arrive_is_named() {
     let topologies: Vec<Topology> = topologies().chain([staggered]).collect();
     for seed in 0..runs {
         let mut parade = small(seed, &topologies);
-        let mut watches: HashMap<MemberId, Watch> = HashMap::new();
+        let mut watches: HashMap<AgentId, Watch> = HashMap::new();
         let (mut steps, mut then) = (0, 0);
         while parade.now < END {
             parade.tick();
-            for stuck in parade.mover.newly_stuck() {
-                watches.entry(stuck.agent).or_default().is_named = true;
+            for &(agent, _) in &parade.stuck {
+                watches.entry(agent).or_default().is_named = true;
             }
-            for (&agent, walker) in &parade.walkers {
+            for (agent, walker) in parade.walkers.clone() {
                 let cost = walker.cell.and_then(|cell| parade.cost(walker.goal, cell));
                 let is_overdue =
                     watches.entry(agent).or_default().tick(cost, walker.rests, parade.now - then);

@@ -2,10 +2,7 @@
 
 use crate::parade::{Parade, Walker, drawn, drawn_on};
 use glam::IVec2;
-use tilepath::{
-    DiagonalRule, Topology,
-    crowd::{MemberId, StuckReason},
-};
+use tilepath::{DiagonalRule, Topology, crowd::StuckReason, fleet::AgentId};
 
 /// The guard comes to rest again and again, but does not come closer.
 #[test]
@@ -13,11 +10,11 @@ fn one_that_is_driven_from_its_goal_again_and_again_is_named() {
     let map = drawn(&["......#......", "......#......", ".............", "......#......", "......#......"]);
     let mut parade = Parade::new(map, 1, &[vec![[6, 2].into()], vec![[12, 2].into()], vec![[0, 2].into()]]);
     let guard = parade.insert([6, 2].into(), 0, 3.0);
-    let passes: Vec<MemberId> = (0..4).map(|y| parade.insert([1, y].into(), 1, 3.0)).collect();
+    let passes: Vec<AgentId> = (0..4).map(|y| parade.insert([1, y].into(), 1, 3.0)).collect();
     let (mut rests, mut was_at_rest, mut named) = (0, false, Vec::new());
     for _ in 0..60 * 60 {
         parade.tick();
-        named.extend_from_slice(parade.mover.newly_stuck());
+        named.extend_from_slice(&parade.stuck);
         let is_at_rest = parade.walkers[&guard].rests;
         rests += usize::from(is_at_rest && !was_at_rest);
         was_at_rest = is_at_rest;
@@ -27,7 +24,7 @@ fn one_that_is_driven_from_its_goal_again_and_again_is_named() {
         }
     }
     assert!(rests > 5, "it rested {rests} times");
-    assert_eq!(named.iter().filter(|stuck| stuck.agent == guard).count(), 1, "{named:?}");
+    assert_eq!(named.iter().filter(|(stuck, _)| *stuck == guard).count(), 1, "{named:?}");
 }
 
 /// Two rooms with a door of one cell between them. Half of the agents start in each room and want to go to the other.
@@ -53,7 +50,7 @@ fn nobody_is_stuck_in_a_queue_that_moves() {
         let mut named = Vec::new();
         for _ in 0..60 * 180 {
             parade.tick();
-            named.extend_from_slice(parade.mover.newly_stuck());
+            named.extend_from_slice(&parade.stuck);
         }
         assert_eq!((parade.resting(), named), (120, vec![]), "{topology:?}");
     }
@@ -64,7 +61,7 @@ fn all_are_stuck_in_a_queue_that_stands() {
     // The step of the agent in the door now takes longer than any agent is patient.
     let mut parade = doorway(Topology::default(), 60);
     parade.run(60 * 4);
-    assert!(parade.mover.newly_stuck().is_empty());
+    assert!(parade.stuck.is_empty());
     let door = IVec2::new(12, 5);
     let slow = parade.walkers.iter().find(|(_, walker)| walker.cell == Some(door)).map(|(&agent, _)| agent);
     let slow = slow.expect("somebody is always in the door");
@@ -72,9 +69,9 @@ fn all_are_stuck_in_a_queue_that_stands() {
     let mut named = Vec::new();
     for _ in 0..60 * 60 {
         parade.tick();
-        named.extend(parade.mover.newly_stuck().iter().map(|stuck| (stuck.agent, stuck.reason)));
+        named.extend_from_slice(&parade.stuck);
     }
-    let is_waiting = |agent, walker: &Walker| !walker.rests && !parade.crowd().is_moving(agent);
+    let is_waiting = |agent, walker: &Walker| !walker.rests && !parade.is_moving(agent);
     let waiting = parade.walkers.iter().filter(|(agent, walker)| is_waiting(**agent, walker));
     for (agent, walker) in waiting {
         let is_named = named.iter().any(|(stuck, reason)| stuck == agent && *reason != StuckReason::NoPath);

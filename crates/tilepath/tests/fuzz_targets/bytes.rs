@@ -1,6 +1,6 @@
 //! The target `bytes`: everything that reads bytes gets any bytes, and valid bytes with changes.
 
-use super::{crowds, game::topology, input::Input, mutation::mutated, saves};
+use super::{game::topology, input::Input, mutation::mutated, saves};
 use glam::{DVec2, IVec2, UVec2, Vec2};
 use serde::{Serialize, de::DeserializeOwned};
 use tilepath::{
@@ -14,10 +14,9 @@ pub fn run(bytes: &[u8]) {
     let mut input = Input::new(bytes);
     match input.byte() % 16 {
         0 => saves::load_state(input.rest()),
-        1..=6 => saves::load_mutated(input),
+        1..=6 | 8..=10 => saves::load_mutated(input),
         // A stored input may be a save with a right header.
         7 => _ = FleetWorld::load(input.rest()),
-        8..=10 => crowds::run(input),
         11 => graphs(input),
         12 => traces(input),
         13 => maps(input),

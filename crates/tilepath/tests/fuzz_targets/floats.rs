@@ -7,11 +7,9 @@ use super::{
 use core::time::Duration;
 use glam::{Affine2, IVec2, UVec2, Vec2};
 use tilepath::{
-    Aversion, CellGeometry, Cost, DangerStamp, Falloff, Graph, PathQuery, SearchScratch, StepLengths,
-    agents::{CrowdGuide, CrowdMover},
+    Aversion, CellGeometry, DangerStamp, Falloff, Graph, PathQuery, SearchScratch, StepLengths,
     batch::ScopedThreads,
-    crowd::MemberId,
-    fleet::{GroundKind, Pace, Request, Target},
+    fleet::{Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request, Target},
 };
 
 /// The most operations: a game of NaN is as good as a longer one.
@@ -21,7 +19,7 @@ pub fn run(bytes: &[u8]) {
     let mut input = Input::new(bytes);
     match input.below(4) {
         0 => geometries(&mut input),
-        1 => movers(&mut input),
+        1 => crowds(&mut input),
         _ => games(&mut input),
     }
 }
@@ -161,24 +159,12 @@ fn queries(input: &mut Input) {
     }
 }
 
-/// Agents that go to the origin.
-struct Home;
-
-impl CrowdGuide for Home {
-    fn cost(&self, _: MemberId, cell: IVec2) -> Option<Cost> {
-        Some(Cost::from_units(cell.abs().element_sum().unsigned_abs().min(1 << 20)))
-    }
-
-    fn is_free(&self, _: MemberId, _: IVec2) -> bool {
-        true
-    }
-}
-
-/// A crowd whose agents have any speed and any position.
-fn movers(input: &mut Input) {
+/// A crowd whose agents have any speed and any position, on cells of any shape and size.
+fn crowds(input: &mut Input) {
     let (game, geometry) = (Game::new(input), any_geometry(input));
-    let mut mover = CrowdMover::new(&game.world.map, geometry, &game.profiles[0], 1 + input.below(2) as u8);
-    let (mut now, mut agents) = (0_u64, Vec::new());
+    let mut world = FleetWorld::new(game.world.map, geometry);
+    let settings = FleetSettings { cell_capacity: 1 + input.below(2) as u8, ..FleetSettings::default() };
+    let (mut fleet, mut agents) = (Fleet::new(settings), Vec::new());
     for _ in 0..40 {
         if input.is_empty() {
             break;
@@ -186,16 +172,15 @@ fn movers(input: &mut Input) {
         let (at, cell, speed) = (input.point(), input.near_cell(game.size), input.float());
         let agent = agents.get(input.below(agents.len())).copied();
         match (input.below(5), agent) {
-            (0, Some(agent)) => _ = mover.set_speed(agent, speed, input.float(), now),
-            (1, Some(agent)) => _ = mover.move_to(agent, at, cell, input.float(), now),
-            (2 | 3, _) => {
-                let then = now.saturating_add(time(input).as_micros().min(2_000_000) as u64);
-                mover.run(now, then, &mut Home);
-                now = then;
-            }
+            (0, Some(agent)) => fleet.set_pace(agent, Some(Pace::new(speed))),
+            (1, Some(agent)) => fleet.set_position(agent, Some(at)),
+            (2 | 3, _) => world.update(&mut fleet, time(input), &ScopedThreads(1)),
             _ => {
-                let agent = mover.insert(at, cell, 0, now);
-                mover.set_speed(agent, speed, 1.0, now);
+                let at = if input.flag() { at } else { geometry.center_of(cell) };
+                let agent = fleet.insert(Some(at), GroundKind::Tiles);
+                fleet.set_pace(agent, Some(Pace::new(speed)));
+                fleet.set_crowd(agent, Some(0));
+                fleet.ask(agent, Request::to(IVec2::ZERO), &world.grounds());
                 agents.push(agent);
             }
         }

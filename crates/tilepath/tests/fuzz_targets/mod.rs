@@ -4,7 +4,6 @@
 
 mod answers;
 mod bytes;
-mod crowds;
 mod floats;
 mod game;
 pub mod input;

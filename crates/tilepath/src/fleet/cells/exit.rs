@@ -5,7 +5,7 @@ use super::{
     step::StepState,
     walker::{CellWalker, WalkRequest},
 };
-use crate::agents::Motion;
+use crate::fleet::motion::Motion;
 use glam::Vec2;
 
 impl WalkGround<'_> {

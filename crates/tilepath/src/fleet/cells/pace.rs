@@ -1,6 +1,6 @@
 //! How fast an agent walks.
 
-use crate::{agents::NEVER, ground::CostProfile, map::MapWithoutObstacles};
+use crate::{fleet::motion::Motion, ground::CostProfile, map::MapWithoutObstacles};
 use glam::IVec2;
 
 /// How fast an agent walks.
@@ -36,14 +36,14 @@ impl Pace {
         self.speed > 0.0
     }
 
-    /// When a walk of this many world units ends that begins at the time `starts`. [`NEVER`] for an agent without speed.
+    /// When a walk of this many world units ends that begins at the time `starts`. [`Motion::NEVER`] for an agent without speed.
     #[inline]
     #[must_use]
     pub fn ends(self, units: f32, starts: u64) -> u64 {
         // NaN is not above 0.
         match units > 0.0 {
             true if self.has_speed() => starts.saturating_add(((units / self.speed * 1e6) as u64).max(1)),
-            true => NEVER,
+            true => Motion::NEVER,
             false => starts,
         }
     }

@@ -2,8 +2,7 @@
 
 use super::{pace::Pace, way_out::WayOut};
 use crate::{
-    agents::Motion,
-    fleet::{setbacks::Setbacks, walk_clock::WalkClock},
+    fleet::{motion::Motion, setbacks::Setbacks, walk_clock::WalkClock},
     geometry::CellGeometry,
     ground::{CellRect, CostProfile},
     map::MapWithoutObstacles,

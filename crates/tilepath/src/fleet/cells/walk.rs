@@ -10,8 +10,7 @@ use super::{
     walker::{CellWalker, WalkOutcome, WalkRequest},
 };
 use crate::{
-    agents::{Motion, NEVER},
-    fleet::walk_clock::WalkClock,
+    fleet::{motion::Motion, walk_clock::WalkClock},
     ground::CostProfile,
     map::MapWithoutObstacles,
 };
@@ -99,7 +98,7 @@ impl WalkGround<'_> {
             && next != step.from()
             && starts <= now
             && now < ends
-            && ends != NEVER
+            && ends != Motion::NEVER
             && before < now
             && step.is_paced(pace)
             && step.is_at(at, before)

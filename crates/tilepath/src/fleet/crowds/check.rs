@@ -1,7 +1,10 @@
 //! Checks crowds that were read from a save: every index must lie inside its list.
 
 use super::{crowds::Crowds, layer::CrowdLayer};
-use crate::crowd::{MOST_PLACES, MemberId};
+use crate::{
+    crowd::{MOST_PLACES, MemberId},
+    fleet::walks::Walks,
+};
 use core::fmt;
 use serde::{
     Deserializer,
@@ -29,7 +32,7 @@ impl<'de> Visitor<'de> for Layers {
     fn visit_seq<A: SeqAccess<'de>>(self, mut read: A) -> Result<Vec<CrowdLayer>, A::Error> {
         let (mut layers, mut places) = (Vec::new(), 0_usize);
         while let Some(layer) = read.next_element::<CrowdLayer>()? {
-            places = places.saturating_add(layer.mover.crowd().places());
+            places = places.saturating_add(layer.crowd.places());
             if places > self.most {
                 let (layers, most) = (layers.len() + 1, self.most);
                 return Err(A::Error::custom(format!(
@@ -43,42 +46,60 @@ impl<'de> Visitor<'de> for Layers {
 }
 
 impl Crowds {
-    /// Checks the crowds of a fleet of this many agents. The error says what is wrong with a state that no calls
-    /// could have made.
-    pub(in crate::fleet) fn check(&self, agents: usize) -> Result<(), String> {
-        let crowds = self;
-        if crowds.members.len() != crowds.reached.len() || crowds.members.len() > agents {
-            return Err(format!("crowds of {} members in a fleet of {agents}", crowds.members.len()));
+    /// Checks the crowds of a fleet whose agents have these walks. The error says what is wrong with a state that no calls could have made.
+    pub(in crate::fleet) fn check(&self, walks: &Walks) -> Result<(), String> {
+        let (members, agents) = (self.members.len(), walks.steps.len());
+        if members > agents {
+            return Err(format!("crowds of {members} members in a fleet of {agents}"));
         }
-        crowds.rules.check().map_err(|error| error.to_string())?;
-        if !crowds.layers.is_sorted_by(|one, next| one.number < next.number) {
+        self.rules.check().map_err(|error| error.to_string())?;
+        if !self.layers.is_sorted_by(|one, next| one.number < next.number) {
             return Err("crowds whose layers are not in order".into());
         }
-        for layer in &crowds.layers {
-            let known = layer.agents.len();
-            let is_known = |id: MemberId| id.index() < known;
-            let is_agent = |index: usize| crowds.members.get(index).is_some();
-            let whole = layer.mover.walkers().all(|walker| is_known(walker.id()))
-                && layer.news.iter().chain(&layer.standing).all(|&id| is_known(id))
-                && layer.mover.walkers().all(|walker| {
-                    let index = layer.agents[walker.id().index()].agent.index();
-                    is_agent(index) && crowds.members[index].place == Some((layer.number, walker.id()))
-                });
-            if !whole {
-                return Err(format!(
-                    "the crowd of layer {} has members that the fleet does not know",
-                    layer.number
-                ));
-            }
+        for layer in &self.layers {
+            self.check_layer(layer, walks)
+                .map_err(|error| format!("the crowd of layer {}: {error}", layer.number))?;
         }
-        let has_walker = |(number, id)| {
-            let layer = crowds.layers.iter().find(|layer| layer.number == number);
-            layer.is_some_and(|layer| layer.mover.walker(id).is_some())
+        let is_in_layer = |(number, id): (u8, MemberId)| {
+            let layer = self.layers.iter().find(|layer| layer.number == number);
+            layer.is_some_and(|layer| layer.crowd.contains(id))
         };
-        match crowds.members.iter().filter_map(|member| member.place).find(|&place| !has_walker(place)) {
+        match self.members.iter().filter_map(|member| member.place).find(|&place| !is_in_layer(place)) {
             Some((number, _)) => Err(format!("a member of the crowd of layer {number} is not in it")),
             None => Ok(()),
         }
+    }
+
+    /// Checks that the members of a layer are those of its crowd, on the same steps.
+    fn check_layer(&self, layer: &CrowdLayer, walks: &Walks) -> Result<(), &'static str> {
+        let CrowdLayer { number, crowd, members, alarms, news, standing, .. } = layer;
+        let (steps, known) = (crowd.ends_of_steps(), members.len());
+        if steps.len() != known || alarms.len() != known {
+            return Err("another size than its agents");
+        }
+        if (0..).zip(members).any(|(nth, member)| member.id.index() != nth) {
+            return Err("a member with the number of another");
+        }
+        if news.iter().chain(standing).any(|id| id.index() >= known) {
+            return Err("a member that it does not know");
+        }
+        if members.iter().filter_map(|member| member.pace).any(|pace| !pace.is_finite() || pace < 0.0) {
+            return Err("a member with an impossible pace");
+        }
+        for (step, (member, &alarm)) in steps.zip(members.iter().zip(alarms)) {
+            if !crowd.contains(member.id) {
+                continue;
+            }
+            let index = member.agent.index();
+            if self.members.get(index).is_none_or(|agent| agent.place != Some((*number, member.id))) {
+                return Err("a member that the fleet does not know");
+            }
+            let goes_on = |ends| ends == member.legs.ends() && walks.steps[index].motion.ends() == alarm;
+            if step.is_some_and(|ends| !goes_on(ends)) {
+                return Err("a member whose step ends at another time");
+            }
+        }
+        Ok(())
     }
 }
 
@@ -86,21 +107,61 @@ impl Crowds {
 mod tests {
     use super::*;
     use crate::{
+        batch::ScopedThreads,
         crowd::CrowdRules,
+        fleet::{Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request},
         geometry::CellGeometry,
         ground::{Grid, Topology},
         map::NavMap,
     };
+    use core::time::Duration;
+    use glam::{IVec2, Vec2};
+    use serde_json::json;
 
     #[test]
     fn layers_with_too_many_places_are_refused() {
         let map = NavMap::new(Grid::new([30, 20].into(), 1).unwrap(), Topology::default());
-        let geometry = CellGeometry::squares(1.0).unwrap();
-        let layer = |number| CrowdLayer::new(number, &map, geometry, 2, CrowdRules::default());
+        let layer = |number| CrowdLayer::new(number, &map, 2, CrowdRules::default());
         let layers = serde_json::to_value([layer(0), layer(1), layer(7)]).unwrap();
         let read = |most| layers.clone().deserialize_seq(Layers { most }).map_err(|error| error.to_string());
         assert_eq!(read(3 * 1200).map(|layers| layers.len()), Ok(3));
         let error = read(3 * 1200 - 1).unwrap_err();
         assert_eq!(error, "crowds of 3 layers with 3600 places: must be at most 3599");
+    }
+
+    #[test]
+    fn members_that_are_not_those_of_the_crowd_are_refused() {
+        let map = NavMap::new(Grid::new([4, 2].into(), 1).unwrap(), Topology::default());
+        let mut world = FleetWorld::new(map, CellGeometry::squares(8.0).unwrap());
+        let mut fleet = Fleet::new(FleetSettings::default());
+        for y in [0.0, 8.0] {
+            let agent = fleet.insert(Some(Vec2::new(0.0, y)), GroundKind::Tiles);
+            fleet.set_crowd(agent, Some(3));
+            fleet.set_pace(agent, Some(Pace::new(8.0)));
+            fleet.ask(agent, Request::to(IVec2::new(3, 1)), &world.grounds());
+        }
+        (0..6).for_each(|_| world.update(&mut fleet, Duration::from_millis(16), &ScopedThreads(1)));
+        let data = serde_json::to_value(&fleet.crowds).unwrap();
+        let read = |data| {
+            let crowds = serde_json::from_value::<Crowds>(data).map_err(|error| error.to_string())?;
+            crowds.check(&fleet.agents.walks)
+        };
+        assert_eq!(read(data.clone()), Ok(()));
+        for (field, value, names) in [
+            ("members", json!([]), "another size"),
+            ("alarms", json!([1, 2, 3]), "another size"),
+            ("members/0/id", json!(1), "the number of another"),
+            ("members/1/pace", json!(-1.0), "impossible pace"),
+            ("members/1/agent/index", json!(0), "that the fleet does not know"),
+            ("members/1/agent/index", json!(77), "that the fleet does not know"),
+            ("alarms/0", json!(7), "ends at another time"),
+            ("news", json!([9]), "that it does not know"),
+            ("crowd/call", json!(u32::MAX), "a count of 4294967295"),
+        ] {
+            let mut altered = data.clone();
+            *altered.pointer_mut(&format!("/layers/0/{field}")).expect(field) = value;
+            let error = read(altered).unwrap_err();
+            assert!(error.contains(names), "{field}: {error}");
+        }
     }
 }

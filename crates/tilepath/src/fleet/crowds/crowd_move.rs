@@ -8,8 +8,8 @@ use glam::{IVec2, Vec2};
 pub struct CrowdMove {
     /// The agent.
     pub agent: AgentId,
-    /// Where the agent is now. `None` if it has not moved.
-    pub place: Option<Vec2>,
+    /// Where the agent is now.
+    pub place: Vec2,
     /// How far the agent has come on its path.
     pub progress: Progress,
     /// The cell at which the agent's path now begins, if the agent reads its path from a goal field.

@@ -3,10 +3,9 @@
 use super::{
     crowd_move::CrowdMove,
     layer::CrowdLayer,
-    member::{Member, ReachedGoals},
+    membership::{Membership, ReachedGoals},
 };
 use crate::{
-    agents::Walker,
     crowd::{CrowdRules, InvalidCrowdRule, MemberId},
     fleet::{agent_id::AgentId, cells::Pace, event::FleetEvent, walks::Walks},
     geometry::CellGeometry,
@@ -23,9 +22,8 @@ pub(in crate::fleet) struct Crowds {
     /// The layers, sorted by number.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "super::check::layers"))]
     pub(super) layers: Vec<CrowdLayer>,
-    /// The members, by the indices of their agents.
-    pub(super) members: Vec<Member>,
-    pub(super) reached: Vec<ReachedGoals>,
+    /// The memberships, by the indices of their agents.
+    pub(super) members: Vec<Membership>,
     /// The number of the present update.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     pub(super) update: u64,
@@ -65,22 +63,16 @@ pub(super) struct SeenPlaces {
 
 impl Image for Crowds {
     fn visit(&mut self, visit: &mut Visit) {
-        self.layers.iter_mut().for_each(|layer| layer.mover.visit(visit));
+        self.layers.iter_mut().for_each(|layer| layer.crowd.visit(visit));
     }
 }
 
 impl Crowds {
     /// The layer with this number. Creates the layer if there is none.
-    pub(super) fn layer(
-        &mut self,
-        number: u8,
-        map: &NavMap,
-        geometry: &CellGeometry,
-        capacity: u8,
-    ) -> &mut CrowdLayer {
+    pub(super) fn layer(&mut self, number: u8, map: &NavMap, capacity: u8) -> &mut CrowdLayer {
         let place = self.layers.binary_search_by_key(&number, |layer| layer.number);
         let place = place.unwrap_or_else(|place| {
-            self.layers.insert(place, CrowdLayer::new(number, map, *geometry, capacity, self.rules));
+            self.layers.insert(place, CrowdLayer::new(number, map, capacity, self.rules));
             place
         });
         &mut self.layers[place]
@@ -102,8 +94,7 @@ impl Crowds {
     /// Makes room for this many agents.
     pub(super) fn reserve(&mut self, agents: usize) {
         if self.members.len() < agents {
-            self.members.resize_with(agents, Member::default);
-            self.reached.resize_with(agents, ReachedGoals::default);
+            self.members.resize_with(agents, Membership::default);
         }
     }
 
@@ -120,19 +111,24 @@ impl Crowds {
         let Some((number, id)) = place else { return };
         let now = walks.clock.walked;
         if let Some(layer) = self.layers.iter_mut().find(|layer| layer.number == number) {
-            layer.mover.remove(id, now);
+            layer.remove(id, now);
         }
         walks.steps[index].leave_crowd(now);
     }
 
+    /// The cell of the agent with this index.
+    pub(in crate::fleet) fn cell(&self, index: usize) -> Option<IVec2> {
+        let (number, id) = self.members.get(index)?.place?;
+        self.layers.iter().find(|layer| layer.number == number)?.crowd.cell(id)
+    }
+
     /// Lets an agent arrive once more if it rests.
     pub(in crate::fleet) fn restart(&mut self, index: usize) {
-        if let Some(reached) = self.reached.get_mut(index) {
-            reached.last = None;
-        }
-        let Some((number, id)) = self.members.get(index).and_then(|member| member.place) else { return };
+        let Some(member) = self.members.get_mut(index) else { return };
+        member.reached.last = None;
+        let Some((number, id)) = member.place else { return };
         if let Some(layer) = self.layers.iter_mut().find(|layer| layer.number == number) {
-            layer.agents[id.index()].has_rested |= layer.mover.walker(id).is_some_and(Walker::is_resting);
+            layer.members[id.index()].has_rested |= layer.crowd.is_resting(id);
             layer.news.push(id);
         }
     }
@@ -140,15 +136,15 @@ impl Crowds {
     /// Forgets everything about an agent.
     pub(in crate::fleet) fn forget(&mut self, agent: AgentId, walks: &mut Walks) {
         self.leave(agent.index(), walks);
-        if let Some(reached) = self.reached.get_mut(agent.index()) {
-            *reached = ReachedGoals::default();
+        if let Some(member) = self.members.get_mut(agent.index()) {
+            member.reached = ReachedGoals::default();
         }
     }
 
     /// Removes all agents from their crowds that have no body in this update.
     pub(super) fn remove_unseen(&mut self, walks: &mut Walks) {
         let update = self.update;
-        let is_unseen = |member: &Member| member.place.is_some() && member.seen_in != update;
+        let is_unseen = |member: &Membership| member.place.is_some() && member.seen_in != update;
         let mut from = 0;
         while let Some(nth) = self.members[from..].iter().position(is_unseen) {
             self.leave(from + nth, walks);

@@ -2,18 +2,23 @@
 
 use super::{
     layer::LayerProfile,
-    layer_agent::{LayerAgent, Route},
+    member::{Member, Route},
+    run::LEAST_STEP,
 };
 use crate::{
-    agents::CrowdGuide,
     cost::Cost,
-    crowd::{MemberId, OwnPathCosts},
-    fleet::{agent_id::AgentId, agents::AgentSlots, answer::AgentPath, cells::is_far, grounds::Grounds},
+    crowd::{CrowdEnvironment, MemberId, OwnPathCosts},
+    fleet::{agents::AgentSlots, answer::AgentPath, cells::CellStep, grounds::Grounds},
+    geometry::CellGeometry,
     goal_field::GoalFieldReader,
     ground::CostProfile,
     map::NavMap,
 };
-use glam::IVec2;
+use glam::{IVec2, Vec2};
+
+/// A straight line out of a wall is checked at this many points per tile, but at most at `MOST_SAMPLES` points.
+const SAMPLES_PER_TILE: f32 = 16.0;
+const MOST_SAMPLES: f32 = 1024.0;
 
 /// The cost of a cell that a goal field does not know yet. It is greater than every known cost.
 const UNKNOWN: Cost = Cost::from_units(u32::MAX - 3);
@@ -21,6 +26,7 @@ const UNKNOWN: Cost = Cost::from_units(u32::MAX - 3);
 /// What the agents of crowds read to choose their next cells.
 pub(super) struct Reading<'a> {
     pub(super) map: &'a NavMap,
+    pub(super) geometry: &'a CellGeometry,
     pub(super) grounds: &'a Grounds<'a>,
     /// The goal fields, by slot.
     pub(super) fields: &'a [Option<GoalFieldReader<'a>>],
@@ -31,41 +37,70 @@ pub(super) struct Reading<'a> {
     pub(super) agents: AgentSlots<'a>,
 }
 
-/// The guide of one layer.
+/// The guide of one layer: the costs to the goals of its agents, and the durations of their steps.
 pub(super) struct Guide<'a> {
     pub(super) reading: &'a Reading<'a>,
-    pub(super) agents: &'a mut [LayerAgent],
+    pub(super) members: &'a [Member],
     pub(super) profiles: &'a [LayerProfile],
-    /// Agents that their goal fields turn round, each with its cell, or with `None` if an edit of the map has done it.
-    pub(super) turned: &'a mut Vec<(AgentId, Option<IVec2>)>,
+    /// The steps of all agents, by index.
+    pub(super) steps: &'a [CellStep],
+    pub(super) capacity: u8,
+    /// The time of the call.
+    pub(super) now: u64,
 }
 
 impl Reading<'_> {
-    fn field(&self, slot: u16) -> Option<&GoalFieldReader<'_>> {
+    pub(super) fn field(&self, slot: u16) -> Option<&GoalFieldReader<'_>> {
         self.fields.get(usize::from(slot))?.as_ref()
     }
 
     /// The cells of an agent's own path. Empty if the agent has no such path.
-    fn path(&self, agent: &LayerAgent) -> &[IVec2] {
+    pub(super) fn path(&self, agent: &Member) -> &[IVec2] {
         self.agents.get(agent.agent.index()).map_or(&[], |agent| AgentPath::own_cells(&agent.path))
     }
 
-    fn profile(&self, agent: &LayerAgent) -> Option<&CostProfile> {
+    pub(super) fn profile(&self, agent: &Member) -> Option<&CostProfile> {
         self.grounds.profile_or_first(agent.profile)
     }
 }
 
 impl Guide<'_> {
-    fn agent(&self, agent: MemberId) -> &LayerAgent {
-        &self.agents[agent.index()]
+    fn agent(&self, agent: MemberId) -> &Member {
+        &self.members[agent.index()]
     }
 
-    fn is_narrow(&self, agent: &LayerAgent) -> bool {
+    /// Where an agent is.
+    fn place(&self, agent: &Member) -> Vec2 {
+        self.steps[agent.agent.index()].motion.at(self.now)
+    }
+
+    /// The duration of an agent's step of `distance` world units into a cell.
+    fn time_of_step(&self, agent: MemberId, to: IVec2, distance: f32) -> u64 {
+        let agent = self.agent(agent);
+        let slowness = agent.slowness(self.reading.map, self.reading.grounds, to);
+        agent.time_for(distance * slowness).max(LEAST_STEP)
+    }
+
+    fn is_free(&self, agent: &Member, cell: IVec2) -> bool {
+        self.reading.profile(agent).is_some_and(|profile| self.reading.map.is_free(profile, cell))
+    }
+
+    /// Returns whether a straight line enters no wall, except the wall in which it begins. What is a wall depends on the agent.
+    fn leads_out(&self, agent: &Member, at: Vec2, to: Vec2) -> bool {
+        let geometry = self.reading.geometry;
+        let is_free = |point| geometry.cell_at(point).is_some_and(|cell| self.is_free(agent, cell));
+        let tiles = geometry.tiles_at(at).distance(geometry.tiles_at(to));
+        let count = (tiles * SAMPLES_PER_TILE).ceil().clamp(1.0, MOST_SAMPLES) as u32;
+        let points = (0..=count).map(|nth| at.lerp(to, nth as f32 / count as f32));
+        points.skip_while(|&point| !is_free(point)).all(is_free)
+    }
+
+    fn is_narrow(&self, agent: &Member) -> bool {
         self.profiles.iter().any(|profile| profile.number == agent.profile && profile.is_narrow)
     }
 }
 
-impl CrowdGuide for Guide<'_> {
+impl CrowdEnvironment for Guide<'_> {
     fn cost(&self, agent: MemberId, cell: IVec2) -> Option<Cost> {
         let mut cost = [None];
         self.costs(agent, &[cell], &mut cost);
@@ -101,7 +136,7 @@ impl CrowdGuide for Guide<'_> {
 
     fn revision(&self, agent: MemberId) -> Option<u64> {
         match self.agent(agent).route {
-            // Without a field, the costs change only with the route or the path. `CrowdMover::note_other_costs` then
+            // Without a field, the costs change only with the route or the path. `Crowd::note_other_costs` then
             // informs the crowd.
             Route::None | Route::Path => Some(0),
             Route::Field(slot) => {
@@ -111,23 +146,38 @@ impl CrowdGuide for Guide<'_> {
         }
     }
 
-    fn slowness(&self, agent: MemberId, cell: IVec2) -> f32 {
-        self.agent(agent).slowness(self.reading.map, self.reading.grounds, cell)
+    fn duration(&self, agent: MemberId, from: IVec2, to: IVec2) -> u64 {
+        self.time_of_step(agent, to, self.reading.geometry.stride(from, to).1)
     }
 
-    fn is_free(&self, agent: MemberId, cell: IVec2) -> bool {
-        let profile = self.reading.profile(self.agent(agent));
-        profile.is_some_and(|profile| self.reading.map.is_free(profile, cell))
+    fn duration_to_place(&self, agent: MemberId, from: IVec2, to: IVec2, place: u8) -> u64 {
+        let geometry = self.reading.geometry;
+        let middle = geometry.between(from, to);
+        // The agent may be anywhere in its cell, and its next place may be off the centre.
+        let at = self.place(self.agent(agent));
+        let distance = at.distance(middle) + middle.distance(geometry.place_in(to, place, self.capacity));
+        self.time_of_step(agent, to, distance)
+    }
+
+    fn duration_out(&self, agent: MemberId, cell: IVec2, place: u8) -> u64 {
+        let agent = self.agent(agent);
+        let (at, to) = (self.place(agent), self.reading.geometry.place_in(cell, place, self.capacity));
+        match self.leads_out(agent, at, to) {
+            true => agent.time_for(at.distance(to)).max(LEAST_STEP),
+            // The agent is at its new place at once, because it must not walk through a wall.
+            false => 0,
+        }
     }
 
     fn allows_step(&self, agent: MemberId, from: IVec2, to: IVec2) -> bool {
         let agent = self.agent(agent);
         let allows = |profile| self.reading.map.allows_step(profile, from, to);
-        !self.is_narrow(agent) || self.reading.profile(agent).is_some_and(allows)
+        agent.has_speed() && (!self.is_narrow(agent) || self.reading.profile(agent).is_some_and(allows))
     }
 
     fn allows_cell(&self, agent: MemberId, cell: IVec2) -> bool {
-        !self.is_narrow(self.agent(agent)) || self.is_free(agent, cell)
+        let agent = self.agent(agent);
+        !self.is_narrow(agent) || self.is_free(agent, cell)
     }
 
     fn rests_at_goal_only(&self, agent: MemberId) -> bool {
@@ -151,28 +201,6 @@ impl CrowdGuide for Guide<'_> {
             Route::Path => {
                 let end = self.reading.path(agent).last().map_or(&[][..], core::slice::from_ref);
                 map.exit_towards(profile, wall, end)
-            }
-        }
-    }
-
-    fn note_step(&mut self, agent: MemberId, to: IVec2) {
-        let reading = self.reading;
-        let agent = &mut self.agents[agent.index()];
-        if agent.route == Route::Path
-            && let Some(profile) = reading.profile(agent)
-        {
-            let path = reading.path(agent);
-            agent.find_on_path(path, to, (reading.map, profile), true);
-        }
-        if let Route::Field(slot) = agent.route {
-            let cost = |cell| reading.field(slot).and_then(|reader| reader.cost(cell));
-            let from = agent.last_step.map(|(at, _)| at);
-            let here = from.and_then(cost);
-            let is_led = here.is_some_and(|here| cost(to).is_some_and(|there| there < here));
-            let turns_back = agent.turns_back(to, is_led);
-            let is_edited = reading.edited.get(usize::from(slot)).copied().unwrap_or_default();
-            if turns_back && (is_edited || is_far(reading.map, here)) {
-                self.turned.push((agent.agent, from.filter(|_| !is_edited)));
             }
         }
     }

@@ -1,10 +1,12 @@
-//! One layer of crowd agents: the crowd that moves them, and the state of each agent.
+//! One layer of crowd agents: the crowd that gives them cells, and the agents themselves.
 
-use super::layer_agent::{LayerAgent, NO_GOAL};
+use super::{
+    legs::Legs,
+    member::{Member, NO_GOAL},
+};
 use crate::{
-    agents::CrowdMover,
-    crowd::{CrowdRules, MemberId},
-    fleet::{agent_id::AgentId, grounds::Grounds},
+    crowd::{Crowd, CrowdRules, MemberId},
+    fleet::{agent_id::AgentId, cells::CellStep, grounds::Grounds, motion::Motion},
     geometry::CellGeometry,
     ground::CostProfile,
     map::NavMap,
@@ -17,9 +19,14 @@ use smallvec::SmallVec;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct CrowdLayer {
     pub(super) number: u8,
-    pub(super) mover: CrowdMover,
+    pub(super) crowd: Crowd,
     /// The agents, by member id. The entry of an agent that left stays until its id is used again.
-    pub(super) agents: Vec<LayerAgent>,
+    pub(super) members: Vec<Member>,
+    /// When the present leg of each member's step ends, in a column of its own because each tick reads all of them. [`Motion::NEVER`] for members
+    /// that stand.
+    pub(super) alarms: Vec<u64>,
+    /// Whether some agent has no place yet.
+    pub(super) has_newcomers: bool,
     /// Agents whose walks must be written. An agent may be listed twice.
     pub(super) news: Vec<MemberId>,
     /// The profiles of the layer's agents. The ground of the crowd is every cell that one of these profiles may
@@ -32,6 +39,9 @@ pub(super) struct CrowdLayer {
     /// Agents without speed. Agents that have speed again stay in the list until [`CrowdLayer::cells_of_standing`]
     /// removes them.
     pub(super) standing: Vec<MemberId>,
+    /// The lowest pace of all agents. `None` if the pace of some agent has changed since it was computed.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) fastest: Option<f32>,
 }
 
 /// A cost profile that agents of a layer use.
@@ -45,22 +55,20 @@ pub(super) struct LayerProfile {
 }
 
 impl CrowdLayer {
-    pub(super) fn new(
-        number: u8,
-        map: &NavMap,
-        geometry: CellGeometry,
-        capacity: u8,
-        rules: CrowdRules,
-    ) -> Self {
+    /// A layer without agents. The rules must be valid.
+    pub(super) fn new(number: u8, map: &NavMap, capacity: u8, rules: CrowdRules) -> Self {
         let mut layer = Self {
             number,
-            mover: CrowdMover::new(map, geometry, &CostProfile::blocked(), capacity),
-            agents: Vec::new(),
+            crowd: Crowd::new(map, &CostProfile::blocked(), capacity),
+            members: Vec::new(),
+            alarms: Vec::new(),
+            has_newcomers: false,
             news: Vec::new(),
             profiles: SmallVec::new(),
             has_new_profile: false,
             has_other_profiles: false,
             standing: Vec::new(),
+            fastest: None,
         };
         layer.set_rules(rules, 0);
         layer
@@ -68,23 +76,125 @@ impl CrowdLayer {
 
     /// Sets the rules, which must be valid.
     pub(super) fn set_rules(&mut self, rules: CrowdRules, now: u64) {
-        let result = self.mover.set_rules(rules, now);
+        let result = self.crowd.set_rules(rules, now);
         debug_assert!(result.is_ok(), "{result:?}");
     }
 
-    /// Adds an agent to the layer.
-    pub(super) fn join(&mut self, agent: AgentId, at: Vec2, here: IVec2, now: u64) -> MemberId {
-        if self.mover.crowd().is_empty() {
+    /// Adds an agent at a position in the cell `here`. It gets a place in the next run.
+    pub(super) fn join(
+        &mut self,
+        agent: AgentId,
+        (at, here): (Vec2, IVec2),
+        step: &mut CellStep,
+        now: u64,
+    ) -> MemberId {
+        if self.crowd.is_empty() {
             // The profiles of agents that have left no longer count.
             self.profiles.clear();
         }
-        let id = self.mover.insert(at, here, NO_GOAL, now);
-        let agent = LayerAgent::new(agent, id);
-        match self.agents.get_mut(id.index()) {
-            Some(vacant) => *vacant = agent,
-            None => self.agents.push(agent),
+        let id = self.crowd.insert(here, NO_GOAL, now);
+        self.has_newcomers = true;
+        let member = Member::new(agent, id, at);
+        match self.members.get_mut(id.index()) {
+            Some(vacant) => *vacant = member,
+            None => self.members.push(member),
         }
+        self.alarms.resize(self.members.len(), Motion::NEVER);
+        self.alarms[id.index()] = Motion::NEVER;
+        step.motion = Motion::still(at);
+        step.set_cells(here, here);
         id
+    }
+
+    /// Removes an agent. Its cell is free at once.
+    pub(super) fn remove(&mut self, id: MemberId, now: u64) {
+        self.crowd.remove(id, now);
+        self.alarms[id.index()] = Motion::NEVER;
+        self.fastest = None;
+    }
+
+    /// The members of the crowd, in the order of their numbers.
+    pub(super) fn members(&self) -> impl Iterator<Item = &Member> {
+        self.members.iter().filter(|member| self.crowd.contains(member.id))
+    }
+
+    /// Sets the speed of an agent, in world units per second. The speed also applies to the rest of the agent's step. An agent whose speed is
+    /// not above 0 stands still. `slowness` is the factor for the time that the agent takes to enter the cell of its step. Returns whether
+    /// the speed has changed. If not, the call does nothing.
+    pub(super) fn set_speed(
+        &mut self,
+        id: MemberId,
+        speed: f32,
+        slowness: f32,
+        step: &mut CellStep,
+        now: u64,
+    ) -> bool {
+        // NaN is not above 0.
+        let pace = Some(speed).filter(|&speed| speed > 0.0).map(|speed| 1e6 / speed);
+        let pace = pace.filter(|pace| pace.is_finite());
+        let member = &mut self.members[id.index()];
+        if member.pace == pace {
+            return false;
+        }
+        member.pace = pace;
+        self.fastest = None;
+        self.repace(id, slowness, step, now);
+        true
+    }
+
+    /// Computes the time for the rest of an agent's step again.
+    pub(super) fn repace(&mut self, id: MemberId, slowness: f32, step: &mut CellStep, now: u64) {
+        let member = &mut self.members[id.index()];
+        let at = step.motion.at(now);
+        let time = member.time_for(member.legs.left(at) * slowness);
+        if self.crowd.is_moving(id) {
+            self.crowd.change_pace(id, time, now);
+        } else {
+            step.motion = member.legs.repace(at, now, [now, now.saturating_add(time)]);
+        }
+    }
+
+    /// Moves an agent to a position in the world, in the cell `here`. If this is the agent's own cell, or the cell that the agent leaves, the
+    /// agent continues its step from there. Otherwise the agent loses its cell, and gets a place near the new position in the next run.
+    /// Returns whether the agent lost its cell. `slowness` is as in [`CrowdLayer::set_speed`].
+    pub(super) fn move_to(
+        &mut self,
+        id: MemberId,
+        (at, here): (Vec2, IVec2),
+        slowness: f32,
+        (step, geometry): (&mut CellStep, &CellGeometry),
+        now: u64,
+    ) -> bool {
+        let member = &mut self.members[id.index()];
+        let present = self.crowd.step(id);
+        let is_moving = self.crowd.is_moving(id);
+        let is_behind =
+            is_moving && present.is_some_and(|present| here == present.from && here != present.to);
+        let stays = !member.is_outside && (here == step.to() || is_behind);
+        if !stays {
+            member.is_outside = true;
+            member.legs = Legs::still(at);
+            self.alarms[id.index()] = Motion::NEVER;
+            self.crowd.teleport(id, here, now);
+            self.has_newcomers = true;
+            step.motion = Motion::still(at);
+            step.set_cells(here, here);
+            return true;
+        }
+        // An agent that has just lost its cell learns it in the next run.
+        let Some(present) = present else {
+            step.motion = Motion::still(at);
+            return false;
+        };
+        let middle = if is_behind { geometry.between(present.from, present.to) } else { at };
+        let end = geometry.place_in(present.to, present.place, self.crowd.capacity());
+        let ends = if is_moving { member.legs.ends().max(now) } else { Motion::NEVER };
+        step.motion = member.legs.walk([at, middle, end], now, [now, ends]);
+        if is_moving {
+            self.alarms[id.index()] = step.motion.ends();
+        }
+        self.repace(id, slowness, step, now);
+        false
     }
 
     /// Notes a profile that an agent of the layer uses.
@@ -107,7 +217,7 @@ impl CrowdLayer {
         for profile in &mut self.profiles {
             profile.is_narrow = of(profile).is_some_and(|own| own.passable() != widest.passable());
         }
-        self.mover.set_profile(map, &widest, now);
+        self.crowd.set_profile(map, &widest, now);
     }
 
     /// Whether other agents of the layer may enter cells that agents of this profile may not enter.

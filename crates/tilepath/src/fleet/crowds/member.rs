@@ -1,50 +1,156 @@
-//! What crowds store about each agent.
+//! An agent of a crowd.
 
+use super::{guide::Reading, legs::Legs};
 use crate::{
     crowd::MemberId,
-    fleet::{agent_id::AgentId, cells::Pace, event::FleetEvent},
+    fleet::{agent_id::AgentId, cells::is_far, grounds::Grounds, motion::Motion},
+    ground::CostProfile,
+    map::NavMap,
 };
+use glam::{IVec2, Vec2};
 
-/// What crowds store about one agent. Agents outside crowds have an entry, too.
+/// The place of an agent on its path is looked for up to this many cells before and after its last known place.
+const WINDOW: usize = 8;
+
+/// The goal number of agents without a path.
+pub(super) const NO_GOAL: u64 = u64::MAX;
+
+/// What leads an agent to its goal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) enum Route {
+    /// Nothing: the agent has no path.
+    None,
+    /// The goal field in this slot.
+    Field(u16),
+    /// The agent's own path.
+    Path,
+}
+
+/// An agent of a crowd: what leads it, how fast it walks, and how its step goes on. The agent's [`CellStep`](crate::fleet::CellStep) says
+/// where it is, and the [`Crowd`](crate::crowd::Crowd) which cell it has.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Member {
-    /// The agent's layer and its id there. `None` if the agent is in no crowd.
-    pub(super) place: Option<(u8, MemberId)>,
-    /// The pace of the agent at the last update of its crowd.
-    pub(super) pace: Pace,
-    /// The last update in which the agent had a body.
-    pub(super) seen_in: u64,
+    pub(super) agent: AgentId,
+    pub(super) id: MemberId,
+    pub(super) route: Route,
+    /// The number of the agent's goal. Agents of the same goal come to rest around each other.
+    pub(super) goal: u64,
+    /// The number of the agent's profile.
+    pub(super) profile: u16,
+    pub(super) is_slowed_by_terrain: bool,
+    /// Whether the agent rests in its goal cell only.
+    pub(super) rests_in_goal: bool,
+    /// The time for one world unit, in microseconds. `None` if the agent stands still.
+    pub(super) pace: Option<f32>,
+    pub(super) legs: Legs,
+    /// Whether the agent has no cell.
+    pub(super) is_outside: bool,
+    /// The time at which the agent lost its speed or was put in its place, in microseconds.
+    pub(super) stands_since: u64,
+    /// The index of a cell on the agent's own path that is near the agent.
+    pub(super) near: u32,
+    /// The last update in which the agent's walk was written.
+    pub(super) written_in: u64,
+    /// The last cell to which the agent set out, and the cell from which it came there if its field led it.
+    pub(super) last_step: Option<(IVec2, Option<IVec2>)>,
+    /// Whether the agent has come to rest since its walk was last written.
+    pub(super) has_rested: bool,
 }
 
-/// Which goals an agent in a crowd has reached.
-#[derive(Clone, Copy, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(super) struct ReachedGoals {
-    /// The number of the agent's last request group.
-    pub(super) group: u64,
-    /// A hash of the goals that the agent reached last.
-    pub(super) last: Option<u64>,
-    /// Whether the agent has come to rest in the very cell of one of these goals.
-    pub(super) in_cell: bool,
-}
-
-impl ReachedGoals {
-    /// Notes that the agent rests at goals with this hash. Returns the event of it: the agent has reached other goals than before, or has
-    /// moved up into the cell of a goal beside which it has rested.
-    pub(super) fn note_rest(&mut self, goals: u64, in_cell: bool, agent: AgentId) -> Option<FleetEvent> {
-        let is_first = self.last.replace(goals) != Some(goals);
-        let had_entered = !is_first && self.in_cell;
-        self.in_cell = in_cell || had_entered;
-        match is_first {
-            true => Some(FleetEvent::Reached(agent)),
-            false => (in_cell && !had_entered).then_some(FleetEvent::Entered(agent)),
+impl Member {
+    /// An agent that stands still at a point and has no cell yet.
+    pub(super) const fn new(agent: AgentId, id: MemberId, at: Vec2) -> Self {
+        Self {
+            agent,
+            id,
+            route: Route::None,
+            goal: NO_GOAL,
+            profile: 0,
+            is_slowed_by_terrain: false,
+            rests_in_goal: false,
+            pace: None,
+            legs: Legs::still(at),
+            is_outside: true,
+            stands_since: 0,
+            near: 0,
+            written_in: 0,
+            last_step: None,
+            has_rested: false,
         }
     }
-}
 
-impl Default for Member {
-    fn default() -> Self {
-        Self { place: None, pace: Pace::new(0.0), seen_in: 0 }
+    /// Whether the agent has a speed above 0.
+    pub(super) const fn has_speed(&self) -> bool {
+        self.pace.is_some()
+    }
+
+    /// The time for a distance in world units, in microseconds.
+    pub(super) fn time_for(&self, units: f32) -> u64 {
+        let never = if units > 0.0 { Motion::NEVER } else { 0 };
+        self.pace.map_or(never, |pace| (pace * units) as u64)
+    }
+
+    /// Notes that the agent sets out to a cell. Returns the agent if its goal field turns it round, with the cell in which it turns, or with
+    /// `None` if an edit of the map has done it.
+    pub(super) fn set_out(&mut self, to: IVec2, reading: &Reading) -> Option<(AgentId, Option<IVec2>)> {
+        if self.route == Route::Path
+            && let Some(profile) = reading.profile(self)
+        {
+            let path = reading.path(self);
+            self.find_on_path(path, to, (reading.map, profile), true);
+        }
+        let Route::Field(slot) = self.route else { return None };
+        let cost = |cell| reading.field(slot).and_then(|reader| reader.cost(cell));
+        let from = self.last_step.map(|(at, _)| at);
+        let here = from.and_then(cost);
+        let is_led = here.is_some_and(|here| cost(to).is_some_and(|there| there < here));
+        let turns_back = self.turns_back(to, is_led);
+        let is_edited = reading.edited.get(usize::from(slot)).copied().unwrap_or_default();
+        let has_turned = turns_back && (is_edited || is_far(reading.map, here));
+        has_turned.then(|| (self.agent, from.filter(|_| !is_edited)))
+    }
+
+    /// Notes that the agent sets out to a cell. `is_led`: because the cost of this cell is lower. Returns whether its goal field leads it
+    /// back to the cell from which it has led it before.
+    fn turns_back(&mut self, to: IVec2, is_led: bool) -> bool {
+        let last = self.last_step.map(|(at, _)| at);
+        let came_from = self.last_step.and_then(|(_, from)| from);
+        self.last_step = Some((to, last.filter(|_| is_led)));
+        is_led && came_from == Some(to)
+    }
+
+    /// How many times longer it takes to enter this cell than to enter a cell of cost 1.
+    pub(super) fn slowness(&self, map: &NavMap, grounds: &Grounds, cell: IVec2) -> f32 {
+        if !self.is_slowed_by_terrain {
+            return 1.0;
+        }
+        let cost = |class| grounds.profile_or_first(self.profile).map_or(1, |profile| profile.cost(class));
+        map.grid().class(cell).map_or(1.0, |class| f32::from(cost(class)).max(1.0))
+    }
+
+    /// Finds how far an agent in the cell `here` has come on its own path. The result is the nearest path cell to
+    /// which a legal step leads, or else the nearest path cell. A legal step is preferred, because a path cell behind
+    /// a wall may be near although the agent has not passed it. With `is_near`, looks only near the last known place.
+    pub(super) fn find_on_path(
+        &mut self,
+        path: &[IVec2],
+        here: IVec2,
+        (map, profile): (&NavMap, &CostProfile),
+        is_near: bool,
+    ) {
+        let near = self.near as usize;
+        let window = match is_near {
+            true => near.saturating_sub(WINDOW)..(near + WINDOW + 1).min(path.len()),
+            false => 0..path.len(),
+        };
+        let first = window.start;
+        let shape = map.topology().shape();
+        let is_a_step = |cell| cell == here || map.allows_step(profile, here, cell);
+        let cells = path.get(window).unwrap_or_default().iter().enumerate();
+        let nearest =
+            cells.rev().min_by_key(|&(_, &cell)| (!is_a_step(cell), shape.distance_squared(cell, here)));
+        self.near = nearest.map_or(self.near, |(nth, _)| (first + nth) as u32);
     }
 }

@@ -4,11 +4,10 @@
 use super::{
     crowds::Crowds,
     layer::CrowdLayer,
-    layer_agent::{NO_GOAL, Route},
-    member::ReachedGoals,
+    member::{NO_GOAL, Route},
+    membership::ReachedGoals,
 };
 use crate::{
-    agents::{Motion, Walker},
     crowd::MemberId,
     fleet::{
         agent::Agent,
@@ -54,14 +53,13 @@ impl CrowdSync<'_> {
         if self.has_other_profiles {
             layer.widen(self.map, self.grounds, self.now);
         }
-        layer.mover.set_geometry(*self.geometry);
-        layer.mover.set_capacity(self.capacity, self.now);
-        let CrowdLayer { mover, agents, .. } = layer;
-        mover.sync_agents_at(
-            self.map,
-            |id| walks.steps[agents[id.index()].agent.index()].motion.at(self.now),
-            self.now,
-        );
+        layer.crowd.set_capacity(self.capacity, self.now);
+        let CrowdLayer { crowd, members, .. } = layer;
+        let here = |id: MemberId| {
+            let step = &walks.steps[members[id.index()].agent.index()];
+            self.geometry.cell_at(step.motion.at(self.now))
+        };
+        crowd.sync_agents_in(self.map, &here, self.now);
     }
 
     /// Updates the crowd of an agent to the agent's present state. An agent off the map leaves its crowd. Returns
@@ -80,58 +78,63 @@ impl CrowdSync<'_> {
             return walks.steps[index].field().is_some();
         };
         let (place, now) = (crowds.members[index].place, self.now);
-        let layer = crowds.layer(changed.layer, self.map, self.geometry, self.capacity);
+        let layer = crowds.layer(changed.layer, self.map, self.capacity);
         let is_new = place.is_none();
-        let id = place.map_or_else(|| layer.join(changed.id, at, here, now), |(_, id)| id);
         let step = &mut walks.steps[index];
+        let id = place.map_or_else(|| layer.join(changed.id, (at, here), step, now), |(_, id)| id);
         let mut is_elsewhere = false;
-        if is_new {
-            step.motion = Motion::still(at);
-        } else if !step.is_at(at, now) || self.has_other_places {
-            let slowness = self.slowness(layer, id);
-            is_elsewhere = layer.mover.move_to(id, at, here, slowness, now);
+        if !is_new && (!step.is_at(at, now) || self.has_other_places) {
+            let slowness = self.slowness(layer, id, step.to());
+            is_elsewhere = layer.move_to(id, (at, here), slowness, (step, self.geometry), now);
             if is_elsewhere {
-                layer.agents[id.index()].stands_since = now;
+                layer.members[id.index()].stands_since = now;
             }
-            step.motion = Motion::still(at);
         }
         crowds.members[index].place = Some((changed.layer, id));
         if is_elsewhere {
             // The agent may reach the same goals once more.
-            crowds.reached[index].last = None;
+            crowds.members[index].reached.last = None;
         }
         self.note_route(crowds, walks, changed, (id, is_new));
         false
     }
 
+    /// Makes a layer ready to run. Agents are checked for walls only now, because the update of the crowds may just have moved them into walls.
+    pub(super) fn prepare(&self, layer: &mut CrowdLayer, walks: &Walks) {
+        if layer.has_new_profile {
+            layer.widen(self.map, self.grounds, self.now);
+        }
+        if core::mem::take(&mut layer.has_other_profiles) || self.is_edited || self.has_other_profiles {
+            self.leave_walls(layer, walks);
+        }
+    }
+
     /// Displaces agents from cells that are walls for their own profiles. The crowd itself displaces agents from
     /// cells that are walls for all profiles.
-    pub(super) fn leave_walls(&self, layer: &mut CrowdLayer, walks: &Walks) {
-        for agent in &layer.agents {
-            let Some(cell) = layer.mover.crowd().cell(agent.id) else { continue };
-            let profile = self.grounds.profile_or_first(agent.profile);
+    fn leave_walls(&self, layer: &mut CrowdLayer, walks: &Walks) {
+        for nth in 0..layer.members.len() {
+            let member = layer.members[nth];
+            let Some(cell) = layer.crowd.cell(member.id) else { continue };
+            let profile = self.grounds.profile_or_first(member.profile);
             let is_free = || profile.is_some_and(|profile| self.map.is_free(profile, cell));
-            if layer.is_narrow(agent.profile) && !is_free() {
-                let here = self
-                    .geometry
-                    .cell_at(walks.steps[agent.agent.index()].motion.at(self.now))
-                    .unwrap_or(cell);
-                layer.mover.displace(agent.id, here, self.now);
+            if layer.is_narrow(member.profile) && !is_free() {
+                let at = walks.steps[member.agent.index()].motion.at(self.now);
+                let here = self.geometry.cell_at(at).unwrap_or(cell);
+                layer.crowd.displace(member.id, here, self.now);
             }
         }
     }
 
     /// How many times longer it takes the agent to enter the cell of its step than to enter a cell of cost 1.
-    fn slowness(&self, layer: &CrowdLayer, id: MemberId) -> f32 {
-        let to = layer.mover.walker(id).map(Walker::to);
-        to.map_or(1.0, |to| layer.agents[id.index()].slowness(self.map, self.grounds, to))
+    fn slowness(&self, layer: &CrowdLayer, id: MemberId, to: IVec2) -> f32 {
+        layer.members[id.index()].slowness(self.map, self.grounds, to)
     }
 
     /// Updates the route, the goal, the profile and the speed of an agent.
     fn note_route(
         &self,
         crowds: &mut Crowds,
-        walks: &Walks,
+        walks: &mut Walks,
         changed: &Changed,
         (id, is_new): (MemberId, bool),
     ) {
@@ -146,44 +149,42 @@ impl CrowdSync<'_> {
         let group = agent.plan.walked.or(agent.group());
         let group = group.map(GroupId::number).filter(|_| route != Route::None);
         let goal = group.unwrap_or(NO_GOAL);
-        let reached = &mut crowds.reached[index];
+        let reached = &mut crowds.members[index].reached;
         if goal != NO_GOAL && goal != reached.group {
             *reached = ReachedGoals { group: goal, ..ReachedGoals::default() };
         }
-        let layer = crowds.layer(changed.layer, self.map, self.geometry, self.capacity);
+        let layer = crowds.layer(changed.layer, self.map, self.capacity);
         layer.news.push(id);
-        let before = layer.agents[id.index()];
+        let before = layer.members[id.index()];
         // A cancelled request still says where the agent may be.
         let profile = agent.request.as_ref().map_or(0, |request| request.profile);
         layer.note_profile(profile);
         layer.has_other_profiles |= before.profile != profile;
         if is_renewed || before.route != route {
-            layer.mover.note_other_costs(id);
+            layer.crowd.note_other_costs(id);
         }
-        let walker = layer.mover.walker(id);
-        let had_speed = walker.is_some_and(Walker::has_speed);
-        let to = walker.map_or(IVec2::ZERO, Walker::to);
-        let known = &mut layer.agents[id.index()];
-        let has_other_slowness = known.is_slowed_by_terrain != pace.is_slowed_by_terrain;
-        (known.route, known.goal, known.profile) = (route, goal, profile);
-        known.is_slowed_by_terrain = pace.is_slowed_by_terrain;
-        known.rests_in_goal = agent.request().is_some_and(|request| request.in_cell);
+        let step = &mut walks.steps[index];
+        let member = &mut layer.members[id.index()];
+        (member.route, member.goal, member.profile) = (route, goal, profile);
+        member.is_slowed_by_terrain = pace.is_slowed_by_terrain;
+        member.rests_in_goal = agent.request().is_some_and(|request| request.in_cell);
         if (is_renewed || is_new)
             && let Some(profile) = self.grounds.profile_or_first(profile)
         {
-            known.find_on_path(agent.path().own_cells(), to, (self.map, profile), false);
+            member.find_on_path(agent.path().own_cells(), step.to(), (self.map, profile), false);
         }
-        let slowness = known.slowness(self.map, self.grounds, to);
-        if !layer.mover.set_speed(id, pace.speed, slowness, self.now) && has_other_slowness {
-            layer.mover.repace(id, slowness, self.now);
+        let slowness = member.slowness(self.map, self.grounds, step.to());
+        let has_other_slowness = before.is_slowed_by_terrain != pace.is_slowed_by_terrain;
+        if !layer.set_speed(id, pace.speed, slowness, step, self.now) && has_other_slowness {
+            layer.repace(id, slowness, step, self.now);
         }
-        let has_speed = layer.mover.walker(id).is_some_and(Walker::has_speed);
-        if !has_speed && (is_new || had_speed) {
-            layer.agents[id.index()].stands_since = self.now;
+        let has_speed = layer.members[id.index()].has_speed();
+        if !has_speed && (is_new || before.has_speed()) {
+            layer.members[id.index()].stands_since = self.now;
             layer.standing.push(id);
         }
-        if goal != before.goal || !had_speed && has_speed {
-            layer.mover.set_goal(id, goal, self.now);
+        if goal != before.goal || !before.has_speed() && has_speed {
+            layer.crowd.set_goal(id, goal, self.now);
         }
     }
 }

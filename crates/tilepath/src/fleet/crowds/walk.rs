@@ -2,18 +2,18 @@
 
 use super::{
     crowds::{Crowds, SeenPlaces},
-    guide::{Guide, Reading},
+    guide::Reading,
     layer::CrowdLayer,
+    run::Run,
     sync::{Changed, CrowdSync},
     write::CrowdWriter,
 };
 use crate::{
-    agents::Walker,
+    crowd::MemberId,
     fleet::{
         agent_id::AgentId,
         bodies::Bodies,
         cells::StepState,
-        event::FleetEvent,
         fields::{ReadyField, SharedFields},
         fleet::Fleet,
         grounds::Grounds,
@@ -24,7 +24,6 @@ use crate::{
     goal_field::GoalFieldReader,
     map::NavMap,
 };
-use glam::IVec2;
 use smallvec::SmallVec;
 
 /// A walk of crowd agents in this update. It moves the bodies that are in the middle of a step.
@@ -104,7 +103,7 @@ impl Fleet {
         });
         for walked in self.crowds.moves() {
             let place = &mut places[walked.agent.index()];
-            *place = walked.place.unwrap_or(*place);
+            *place = walked.place;
         }
         (self.agents.walks.places, self.agents.walks.paces) = (places, paces);
     }
@@ -158,13 +157,16 @@ impl Fleet {
         // Keeps the memory for the next update.
         crowds.changed = changed;
         let Fields { readers, changed_in, edited, .. } = &known;
-        let reading = Reading { map, grounds, fields: readers, changed_in, edited, agents };
+        let reading = Reading { map, geometry, grounds, fields: readers, changed_in, edited, agents };
         for layer in &mut crowds.layers {
-            run((layer, walks), clock.now, &sync, &reading, (&mut self.events, &mut crowds.turned));
+            sync.prepare(layer, walks);
+            let (events, turned) = (&mut self.events, &mut crowds.turned);
+            let mut run = Run { reading: &reading, steps: &mut walks.steps, events, turned };
+            layer.run(clock.before, clock.now, &mut run);
         }
         let has_changed = known.ready.iter().flatten().any(|field| field.changed_in() == fields.frame());
         let may_have_lost_paths = sync.is_edited || has_changed || fields.may_have_lost_paths();
-        let writer = CrowdWriter { readers: &known.readers, fields: &known.ready, agents, clock };
+        let writer = CrowdWriter { readers: &known.readers, fields: &known.ready, agents, now: clock.now };
         write(crowds, walks, &writer, may_have_lost_paths);
         self.note_crowd_walks();
     }
@@ -218,66 +220,40 @@ impl Fleet {
     }
 }
 
-/// Runs the crowd of a layer until the time `until`, in microseconds.
-fn run(
-    (layer, walks): (&mut CrowdLayer, &Walks),
-    until: u64,
-    sync: &CrowdSync,
-    reading: &Reading,
-    (events, turned): (&mut Vec<FleetEvent>, &mut Vec<(AgentId, Option<IVec2>)>),
-) {
-    if layer.has_new_profile {
-        layer.widen(sync.map, sync.grounds, sync.now);
-    }
-    // Agents are checked for walls only now, because the update of the crowds may just have moved them into walls.
-    let has_other_profiles = core::mem::take(&mut layer.has_other_profiles);
-    if sync.is_edited || sync.has_other_profiles || has_other_profiles {
-        sync.leave_walls(layer, walks);
-    }
-    let CrowdLayer { mover, agents, news, profiles, .. } = layer;
-    mover.run(sync.now, until, &mut Guide { reading, agents, profiles, turned });
-    news.extend(mover.changed());
-    mover.newly_resting().iter().for_each(|id| agents[id.index()].has_rested = true);
-    for stuck in mover.newly_stuck() {
-        let agent = agents[stuck.agent.index()].agent;
-        events.push(FleetEvent::Stuck { agent, reason: stuck.reason, cell: stuck.cell });
-    }
-}
-
 /// Writes what changed about the agents of all layers.
 fn write(crowds: &mut Crowds, walks: &mut Walks, writer: &CrowdWriter, may_have_lost_paths: bool) {
     let mut due = core::mem::take(&mut crowds.due);
     due.drain(..).for_each(|place| crowds.note_news(place));
     crowds.due = due;
     // Makes room for all agents at once, so that busy updates later need no more memory.
-    crowds.moves.reserve(crowds.layers.iter().map(|layer| layer.agents.len()).sum());
-    let Crowds { layers, reached, moves, update, arrived, lost, .. } = crowds;
+    crowds.moves.reserve(crowds.layers.iter().map(|layer| layer.members.len()).sum());
+    let Crowds { layers, members: memberships, moves, update, arrived, lost, .. } = crowds;
     for layer in layers {
-        let CrowdLayer { mover, agents, news, .. } = layer;
         if may_have_lost_paths {
-            let lost = mover.walkers().filter(|walker| {
-                let known = &agents[walker.id().index()];
-                writer.is_lost(walker, known) || writer.leaves_lost_cell(walker, known)
-            });
-            news.extend(lost.map(Walker::id));
+            let lost = layer.members().filter(|member| writer.has_lost_cells(member, walks));
+            let lost: SmallVec<[MemberId; 16]> = lost.map(|member| member.id).collect();
+            layer.news.extend(lost);
         }
+        let CrowdLayer { crowd, members, news, .. } = layer;
         for id in news.drain(..) {
+            let member = &mut members[id.index()];
             // An agent may have left since then, or may be listed twice.
-            let Some(walker) = mover.walker(id) else { continue };
-            let known = &mut agents[id.index()];
-            if core::mem::replace(&mut known.written_in, *update) == *update {
+            if !crowd.contains(id) || core::mem::replace(&mut member.written_in, *update) == *update {
                 continue;
             }
-            moves.push(writer.write(walker, known, walks));
-            let index = known.agent.index();
-            let goals = match core::mem::take(&mut known.has_rested) && walker.is_resting() {
-                true => writer.goals(known),
+            let is_resting = crowd.is_resting(id);
+            moves.push(writer.write(member, is_resting, walks));
+            let index = member.agent.index();
+            let goals = match core::mem::take(&mut member.has_rested) && is_resting {
+                true => writer.goals(member),
                 false => None,
             };
-            if writer.is_lost(walker, known) {
+            let to = walks.steps[index].to();
+            if writer.is_cut_off(member, to) {
                 lost.push(index as u32);
             } else if let Some(event) = goals.and_then(|goals| {
-                reached[index].note_rest(goals, writer.is_in_goal(walker, known), known.agent)
+                let is_in_goal = writer.is_in_goal(member, to);
+                memberships[index].reached.note_rest(goals, is_in_goal, member.agent)
             }) {
                 arrived.push((index as u32, event));
             }

@@ -40,7 +40,7 @@ pub(super) fn fleet(fleet: &Fleet) -> Result<(), String> {
             return Err(format!("agent {id} is in the group of another request"));
         }
     }
-    fleet.crowds.check(fleet.agents.slots.len())
+    fleet.crowds.check(&fleet.agents.walks)
 }
 
 fn agents(agents: &Agents) -> Result<(), String> {

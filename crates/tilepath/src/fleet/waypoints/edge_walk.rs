@@ -1,10 +1,10 @@
 //! The walk of an agent along the edges of its path.
 
 use crate::{
-    agents::Motion,
     fleet::{
         answer::WaypointPath,
         cells::{CellStep, Pace, StepState},
+        motion::Motion,
         setbacks::is_beyond,
         walk_clock::WalkClock,
     },

@@ -1,27 +1,30 @@
 //! A crowd on its way, with copies of it that were saved and loaded: all get the same calls, and must give the same answers.
 
+use crate::{
+    cost::Cost,
+    crowd::{Crowd, CrowdAnswer, CrowdEnvironment, CrowdRules, MemberId},
+    goal_field::{GoalField, GoalFieldScratch},
+    ground::{CostProfile, Grid, Topology},
+    map::NavMap,
+};
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use std::collections::BTreeMap;
-use tilepath::{
-    Cost, CostProfile, GoalField, GoalFieldScratch, Grid, NavMap, Topology,
-    crowd::{Crowd, CrowdAnswer, CrowdEnvironment, CrowdRules, MemberId},
-};
 
 const TICK: u64 = 16_667;
 /// How many ticks a copy is compared.
 const COMPARED: u32 = 300;
 
-pub fn write(crowd: &Crowd) -> String {
+pub(super) fn write(crowd: &Crowd) -> String {
     serde_json::to_string(crowd).unwrap()
 }
 
-pub fn read(text: &str) -> Crowd {
+pub(super) fn read(text: &str) -> Crowd {
     serde_json::from_str(text).unwrap()
 }
 
 /// A map from rows of text, the topmost first; `#` is a wall.
-pub fn drawn(rows: &[&str], topology: Topology) -> NavMap {
+pub(super) fn drawn(rows: &[&str], topology: Topology) -> NavMap {
     let size = UVec2::new(rows[0].len() as u32, rows.len() as u32);
     let at = |cell: IVec2| rows[rows.len() - 1 - cell.y as usize].as_bytes()[cell.x as usize];
     let mut map = NavMap::new(Grid::from_fn(size, |cell| u8::from(at(cell) != b'#')).unwrap(), topology);
@@ -31,25 +34,25 @@ pub fn drawn(rows: &[&str], topology: Topology) -> NavMap {
 
 /// What moves an agent, as its game knows it.
 #[derive(Clone, Copy)]
-pub struct Body {
-    pub goal: usize,
+pub(super) struct Body {
+    pub(super) goal: usize,
     /// Microseconds a tile.
-    pub pace: u64,
+    pub(super) pace: u64,
     /// When its step ends.
-    pub ends: Option<u64>,
+    pub(super) ends: Option<u64>,
 }
 
 /// The map, the goal fields and the bodies: what a crowd asks.
-pub struct World {
-    pub map: NavMap,
-    pub goals: Vec<IVec2>,
-    pub fields: Vec<GoalField>,
-    pub scratch: GoalFieldScratch,
-    pub bodies: BTreeMap<MemberId, Body>,
+pub(super) struct World {
+    pub(super) map: NavMap,
+    pub(super) goals: Vec<IVec2>,
+    pub(super) fields: Vec<GoalField>,
+    pub(super) scratch: GoalFieldScratch,
+    pub(super) bodies: BTreeMap<MemberId, Body>,
 }
 
 impl World {
-    pub fn new(map: NavMap, goals: &[IVec2]) -> Self {
+    pub(super) fn new(map: NavMap, goals: &[IVec2]) -> Self {
         let mut scratch = GoalFieldScratch::default();
         let profile = CostProfile::default();
         let field = |&goal: &IVec2| map.goal_field(&profile, &[goal], &mut scratch).unwrap();
@@ -58,7 +61,7 @@ impl World {
     }
 
     /// Builds or removes a wall.
-    pub fn toggle(&mut self, cell: IVec2) {
+    pub(super) fn toggle(&mut self, cell: IVec2) {
         let class = self.map.grid().class(cell).unwrap();
         self.map.set_terrain(cell, 1 - class).unwrap();
         let Self { fields, map, scratch, .. } = self;
@@ -94,24 +97,24 @@ struct Copy {
     until: u32,
 }
 
-pub struct March {
-    pub world: World,
-    pub crowd: Crowd,
+pub(super) struct March {
+    pub(super) world: World,
+    pub(super) crowd: Crowd,
     copies: Vec<Copy>,
-    pub now: u64,
+    pub(super) now: u64,
     tick: u32,
     random: Rng,
     /// Copies are made at this share of the moments in which one can be.
-    pub saves: f64,
+    pub(super) saves: f64,
     /// The share of the ticks with each kind of incident.
-    pub incidents: f64,
-    pub capacities: &'static [u8],
+    pub(super) incidents: f64,
+    pub(super) capacities: &'static [u8],
     /// How many copies were compared to their end.
-    pub compared: usize,
+    pub(super) compared: usize,
 }
 
 impl March {
-    pub fn new(map: NavMap, goals: &[IVec2], capacity: u8, seed: u64) -> Self {
+    pub(super) fn new(map: NavMap, goals: &[IVec2], capacity: u8, seed: u64) -> Self {
         let crowd = Crowd::new(&map, &CostProfile::default(), capacity);
         Self {
             world: World::new(map, goals),
@@ -137,13 +140,13 @@ impl March {
         expected
     }
 
-    pub fn insert(&mut self, cell: IVec2, goal: usize, pace: u64) {
+    pub(super) fn insert(&mut self, cell: IVec2, goal: usize, pace: u64) {
         let now = self.now;
         let agent = self.each(|crowd, _| crowd.insert(cell, goal as u64, now));
         assert!(self.world.bodies.insert(agent, Body { goal, pace, ends: None }).is_none());
     }
 
-    pub fn any_cell(&mut self) -> IVec2 {
+    pub(super) fn any_cell(&mut self) -> IVec2 {
         let size = self.world.map.grid().size();
         IVec2::new(self.random.i32(0..size.x as i32), self.random.i32(0..size.y as i32))
     }
@@ -159,7 +162,7 @@ impl March {
         }
     }
 
-    pub fn tick(&mut self) {
+    pub(super) fn tick(&mut self) {
         self.tick += 1;
         self.may_save();
         self.have_incidents();
@@ -175,9 +178,9 @@ impl March {
             self.each(|crowd, _| crowd.arrive(agent));
         }
         self.may_save();
-        let (answers, _, _) = self.each(|crowd, world| {
+        let (answers, _) = self.each(|crowd, world| {
             crowd.decide(now, world);
-            (crowd.answers().to_vec(), crowd.newly_stuck().to_vec(), crowd.decided())
+            (crowd.answers().to_vec(), crowd.newly_stuck().to_vec())
         });
         for (agent, answer) in answers {
             match answer {

@@ -1,9 +1,12 @@
 //! Crowds and their saved copies answer the same in every tick.
 
-use crate::march::{March, drawn, read, write};
+use super::march::{March, drawn, read, write};
+use crate::{
+    ground::{CostProfile, DiagonalRule, Grid, HexLayout, Shape, Topology},
+    map::NavMap,
+};
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
-use tilepath::{CostProfile, DiagonalRule, Grid, HexLayout, NavMap, Shape, Topology};
 
 const OPEN: [&str; 9] = [".................."; 9];
 const CORRIDOR: [&str; 7] = [

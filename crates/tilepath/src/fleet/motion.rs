@@ -2,9 +2,6 @@
 
 use glam::Vec2;
 
-/// The end of a motion on which an agent stands still until its speed changes: a time that never comes.
-pub const NEVER: u64 = u64::MAX;
-
 /// Where an agent is at any time. The agent stands, or walks straight and at an even speed to a point. Agents of every kind walk by motions:
 /// on their own, in crowds and on waypoints.
 ///
@@ -20,6 +17,9 @@ pub struct Motion {
 }
 
 impl Motion {
+    /// The end of a motion on which an agent stands still until its speed changes: a time that never comes.
+    pub const NEVER: u64 = u64::MAX;
+
     /// No motion: the agent is nowhere yet, or something may have moved it.
     pub const NOWHERE: Self = Self::still(Vec2::NAN);
 
@@ -35,11 +35,11 @@ impl Motion {
         Self { to: at, velocity: Vec2::ZERO, ends }
     }
 
-    /// A walk from one point to another. With [`NEVER`] as its end, the agent stands where it is.
+    /// A walk from one point to another. With [`Motion::NEVER`] as its end, the agent stands where it is.
     #[must_use]
     pub fn straight(from: Vec2, to: Vec2, starts: u64, ends: u64) -> Self {
         match ends {
-            NEVER => Self::until(from, NEVER),
+            Motion::NEVER => Self::until(from, Motion::NEVER),
             _ if ends <= starts => Self::until(to, ends),
             _ => Self { to, velocity: (to - from) / (ends - starts) as f32, ends },
         }
@@ -54,7 +54,7 @@ impl Motion {
         self.to - self.velocity * left as f32
     }
 
-    /// When the motion ends. [`NEVER`] if the agent stands until its speed changes, 0 if it stands for no time.
+    /// When the motion ends. [`Motion::NEVER`] if the agent stands until its speed changes, 0 if it stands for no time.
     #[inline]
     #[must_use]
     pub const fn ends(&self) -> u64 {
@@ -77,7 +77,7 @@ impl Motion {
     #[inline]
     #[must_use]
     pub const fn goes_on(&self, now: u64) -> bool {
-        now < self.ends && self.ends != NEVER
+        now < self.ends && self.ends != Motion::NEVER
     }
 
     /// The same motion from another position, at the time `now`: to the same point, and there at the same time.
@@ -106,8 +106,11 @@ mod tests {
     #[test]
     fn who_stands_stays_where_it_is() {
         let at = Vec2::new(-0.0, 7.5);
-        for still in [Motion::still(at), Motion::until(at, NEVER), Motion::straight(at, Vec2::ONE, 5, NEVER)]
-        {
+        for still in [
+            Motion::still(at),
+            Motion::until(at, Motion::NEVER),
+            Motion::straight(at, Vec2::ONE, 5, Motion::NEVER),
+        ] {
             assert_eq!(
                 [0, 5, u64::MAX].map(|now| still.at(now).to_array().map(f32::to_bits)),
                 [at.to_array().map(f32::to_bits); 3]

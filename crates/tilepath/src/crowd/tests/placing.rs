@@ -1,11 +1,13 @@
 //! Agents without a place get the nearest one.
 
+use crate::{
+    cost::Cost,
+    crowd::{Crowd, CrowdEnvironment, MemberId},
+    ground::{CostProfile, Grid, Heuristic, HexLayout, Topology},
+    map::NavMap,
+};
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
-use tilepath::{
-    Cost, CostProfile, Grid, Heuristic, HexLayout, NavMap, Topology,
-    crowd::{Crowd, CrowdEnvironment, MemberId},
-};
 
 /// Agents with an even number may enter all cells, and the others only water, which is in the columns from 2 on.
 struct Boats;

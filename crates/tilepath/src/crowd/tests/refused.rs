@@ -1,16 +1,12 @@
 //! Data that is no crowd is refused, and the error says why.
 
-use crate::march::{March, drawn};
-use glam::{IVec2, Vec2};
+use super::march::{March, drawn};
+use crate::{crowd::Crowd, ground::Topology};
+use glam::IVec2;
 use serde_json::{Value, json};
-use tilepath::{
-    CellGeometry, CostProfile, Topology,
-    agents::CrowdMover,
-    crowd::{Crowd, MemberId},
-};
 
 /// A crowd on its way through a doorway and along two lanes. Some agents are on steps, some wait.
-pub fn saved_crowd() -> (March, Value) {
+pub(super) fn saved_crowd() -> (March, Value) {
     let rows = [
         "....#.............",
         "....#..########...",
@@ -126,31 +122,4 @@ fn two_agents_on_diagonals_that_cross_are_refused() {
     let other = data.pointer_mut("/members/1/2").unwrap();
     (other["from"], other["cell"], other["direction"]) = (json!(2), json!(4), json!(5));
     assert_refused(&data, "/members/1/0", json!("Moving"), "two agents cross");
-}
-
-#[test]
-fn walkers_that_are_not_those_of_the_crowd_are_refused() {
-    let map = drawn(&["....", "...."], Topology::default());
-    let mut mover = CrowdMover::new(&map, CellGeometry::squares(8.0).unwrap(), &CostProfile::default(), 1);
-    let [first, second] = [0, 1].map(|y| mover.insert(Vec2::ZERO, IVec2::new(0, y), 0, 0));
-    assert!(first < second);
-    [first, second].iter().for_each(|&agent: &MemberId| _ = mover.set_speed(agent, 8.0, 1.0, 0));
-    let mut world = crate::march::World::new(map, &[IVec2::new(3, 1)]);
-    mover.run(0, 100_000, &mut world);
-    let data = serde_json::to_value(&mover).unwrap();
-    serde_json::from_value::<CrowdMover>(data.clone()).unwrap();
-    for (pointer, value, names) in [
-        ("/walkers", json!([]), "another size"),
-        ("/ends", json!([1, 2, 3]), "another size"),
-        ("/walkers/0/id", json!(1), "the number of another"),
-        ("/walkers/1/pace", json!(-1.0), "impossible pace"),
-        ("/ends/0", json!(7), "ends at another time"),
-        ("/geometry/to_world", json!([0.0, 0.0, 0.0, 0.0, 0.0, 0.0]), "without an area"),
-        ("/crowd/call", json!(u32::MAX), "a count of 4294967295"),
-    ] {
-        let mut altered = data.clone();
-        *altered.pointer_mut(pointer).expect(pointer) = value;
-        let error = serde_json::from_value::<CrowdMover>(altered).unwrap_err().to_string();
-        assert!(error.contains(names), "{pointer}: {error}");
-    }
 }
