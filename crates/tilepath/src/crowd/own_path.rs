@@ -10,7 +10,7 @@ use glam::IVec2;
 /// The costs use this many cells of the path before the cell near the agent, and as many after it.
 const WINDOW: usize = 8;
 
-/// As many steps before the end of the path, and as many tiles around it, the costs may be those over open ground.
+/// As many steps before the end of the path, the costs may be those over open ground, and as many tiles around it if all of the ground is open.
 const REACH: usize = 64;
 
 /// The costs for an agent that follows its own path, for use in [`CrowdEnvironment::cost`](crate::crowd::CrowdEnvironment::cost).
@@ -98,20 +98,19 @@ impl<'a> OwnPathCosts<'a> {
         let last = costs.straight.1.min(open_from);
         costs.left = left + (open_from - last) as u32 * costs.tile();
         costs.straight = (costs.straight.0.min(last), last);
-        let reach = costs.tile() * REACH as u32;
+        // So many diagonal steps are longer than as many straight ones: the ground reaches beyond the agent.
+        let most = left + costs.tile() * WINDOW as u32;
         costs.open = Some(match open_from == near {
-            true => OpenGround { end, most: reach, ahead: None },
-            false => {
-                let most = left + costs.tile() * WINDOW as u32;
-                OpenGround { end, most, ahead: Some((&cells[open_from..], map, profile)) }
-            }
+            true => OpenGround { end, most: most.max(costs.tile() * REACH as u32), ahead: None },
+            false => OpenGround { end, most, ahead: Some((&cells[open_from..], map, profile)) },
         });
         costs
     }
 
     /// The cost from a cell to the end of the path. Each cell of the path before its open end costs as much as a straight step onto plain
     /// ground. `None` if the path is empty, or if the cell is too far from the path: more than
-    /// 8 tiles from the nearby stretch (see [`OwnPathCosts`]), or over open ground more than 64 tiles from the end.
+    /// 8 tiles from the nearby stretch (see [`OwnPathCosts`]), or over open ground more than 64 tiles from the end, and 8 tiles farther than the
+    /// agent.
     #[must_use]
     pub fn cost(&self, cell: IVec2) -> Option<Cost> {
         if let Some(open) = &self.open {
@@ -192,6 +191,24 @@ mod tests {
             }
         }
         assert_eq!(OwnPathCosts::new(Topology::default(), &[], 3).cost(IVec2::ZERO), None);
+    }
+
+    /// On the last 64 steps, straight ones or diagonal ones.
+    #[test]
+    fn on_open_ground_every_cell_of_a_path_has_a_lower_cost_than_the_one_before() {
+        for shape in Shape::ALL {
+            let topology = Topology::square(DiagonalRule::OnlyWhenNoObstacles).with_shape(shape);
+            let map = NavMap::new(Grid::new([150, 150].into(), 1).unwrap(), topology);
+            let profile = CostProfile::default();
+            for step in [IVec2::X, IVec2::Y, IVec2::ONE] {
+                let cells: Vec<IVec2> = (0..140).map(|nth| IVec2::splat(5) + step * nth).collect();
+                for near in 0..139 {
+                    let costs = OwnPathCosts::on_map(&map, &profile, &cells, near);
+                    let [here, next] = [near, near + 1].map(|nth| costs.cost(cells[nth]));
+                    assert!(next < here && next.is_some(), "{shape:?}, {step}, {near}: {here:?}, {next:?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -48,3 +48,13 @@ fn in_a_full_room_they_try_ever_more_seldom() {
         assert!(steps < 160 && quiet > 60 * 30, "seed {seed}: {steps} steps, all at rest in {quiet} ticks");
     }
 }
+
+/// Paths of more diagonal steps than a straight line has tiles.
+#[test]
+fn on_a_large_open_map_everybody_comes_to_a_goal_of_its_own() {
+    for seed in 0..3 {
+        let (mut parade, goals) = pairs(90, 120, seed);
+        parade.run(60 * 90);
+        assert_eq!((parade.resting(), off_their_goals(&parade, &goals)), (120, 0), "seed {seed}");
+    }
+}
