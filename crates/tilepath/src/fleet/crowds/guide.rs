@@ -2,17 +2,14 @@
 
 use super::{
     layer::LayerProfile,
+    legs::LEAST_STEP,
     member::{Member, Route},
-    run::LEAST_STEP,
+    reading::Reading,
 };
 use crate::{
     cost::Cost,
     crowd::{CrowdEnvironment, MemberId, OwnPathCosts},
-    fleet::{agents::AgentSlots, answer::AgentPath, cells::CellStep, grounds::Grounds},
-    geometry::CellGeometry,
-    goal_field::GoalFieldReader,
-    ground::CostProfile,
-    map::NavMap,
+    fleet::cells::CellStep,
 };
 use glam::{IVec2, Vec2};
 
@@ -22,20 +19,6 @@ const MOST_SAMPLES: f32 = 1024.0;
 
 /// The cost of a cell that a goal field does not know yet. It is greater than every known cost.
 const UNKNOWN: Cost = Cost::from_units(u32::MAX - 3);
-
-/// What the agents of crowds read to choose their next cells.
-pub(super) struct Reading<'a> {
-    pub(super) map: &'a NavMap,
-    pub(super) geometry: &'a CellGeometry,
-    pub(super) grounds: &'a Grounds<'a>,
-    /// The goal fields, by slot.
-    pub(super) fields: &'a [Option<GoalFieldReader<'a>>],
-    /// For each field, the last frame in which a cost changed or became known.
-    pub(super) changed_in: &'a [u64],
-    /// For each field, whether its last change came from an edit of the map, and not from a target that moved.
-    pub(super) edited: &'a [bool],
-    pub(super) agents: AgentSlots<'a>,
-}
 
 /// The guide of one layer: the costs to the goals of its agents, and the durations of their steps.
 pub(super) struct Guide<'a> {
@@ -47,21 +30,6 @@ pub(super) struct Guide<'a> {
     pub(super) capacity: u8,
     /// The time of the call.
     pub(super) now: u64,
-}
-
-impl Reading<'_> {
-    pub(super) fn field(&self, slot: u16) -> Option<&GoalFieldReader<'_>> {
-        self.fields.get(usize::from(slot))?.as_ref()
-    }
-
-    /// The cells of an agent's own path. Empty if the agent has no such path.
-    pub(super) fn path(&self, agent: &Member) -> &[IVec2] {
-        self.agents.get(agent.agent.index()).map_or(&[], |agent| AgentPath::own_cells(&agent.path))
-    }
-
-    pub(super) fn profile(&self, agent: &Member) -> Option<&CostProfile> {
-        self.grounds.profile_or_first(agent.profile)
-    }
 }
 
 impl Guide<'_> {
@@ -82,7 +50,7 @@ impl Guide<'_> {
     }
 
     fn is_free(&self, agent: &Member, cell: IVec2) -> bool {
-        self.reading.profile(agent).is_some_and(|profile| self.reading.map.is_free(profile, cell))
+        self.reading.profile(agent.profile).is_some_and(|profile| self.reading.map.is_free(profile, cell))
     }
 
     /// Returns whether a straight line enters no wall, except the wall in which it begins. What is a wall depends on the agent.
@@ -118,8 +86,8 @@ impl CrowdEnvironment for Guide<'_> {
                 unfound.for_each(|(found, &cell)| *found = (!reader.knows(cell)).then_some(UNKNOWN));
             }
             Route::Path => {
-                let Some(profile) = self.reading.profile(agent) else { return costs.fill(None) };
-                let (map, path) = (self.reading.map, self.reading.path(agent));
+                let Some(profile) = self.reading.profile(agent.profile) else { return costs.fill(None) };
+                let (map, path) = (self.reading.map, self.reading.path(agent.agent));
                 let path = OwnPathCosts::on_map(map, profile, path, agent.near as usize);
                 costs.iter_mut().zip(cells).for_each(|(found, &cell)| *found = path.cost(cell));
             }
@@ -172,7 +140,8 @@ impl CrowdEnvironment for Guide<'_> {
     fn allows_step(&self, agent: MemberId, from: IVec2, to: IVec2) -> bool {
         let agent = self.agent(agent);
         let allows = |profile| self.reading.map.allows_step(profile, from, to);
-        agent.has_speed() && (!self.is_narrow(agent) || self.reading.profile(agent).is_some_and(allows))
+        agent.has_speed()
+            && (!self.is_narrow(agent) || self.reading.profile(agent.profile).is_some_and(allows))
     }
 
     fn allows_cell(&self, agent: MemberId, cell: IVec2) -> bool {
@@ -191,7 +160,7 @@ impl CrowdEnvironment for Guide<'_> {
 
     fn exit(&self, agent: MemberId, wall: IVec2) -> Option<IVec2> {
         let agent = self.agent(agent);
-        let (map, profile) = (self.reading.map.without_obstacles(&[]), self.reading.profile(agent)?);
+        let (map, profile) = (self.reading.map.without_obstacles(&[]), self.reading.profile(agent.profile)?);
         match agent.route {
             Route::None => None,
             Route::Field(slot) => {
@@ -199,7 +168,7 @@ impl CrowdEnvironment for Guide<'_> {
                 map.exit_where(profile, wall, |exit| reader.cost(exit).is_some())
             }
             Route::Path => {
-                let end = self.reading.path(agent).last().map_or(&[][..], core::slice::from_ref);
+                let end = self.reading.path(agent.agent).last().map_or(&[][..], core::slice::from_ref);
                 map.exit_towards(profile, wall, end)
             }
         }

@@ -3,6 +3,9 @@
 use crate::fleet::motion::Motion;
 use glam::Vec2;
 
+/// The shortest duration of a step, in microseconds.
+pub(super) const LEAST_STEP: u64 = 4_000;
+
 /// A step from cell to cell leads over the middle of the edge or corner between the two cells. So the agent stays in these two cells,
 /// wherever in the cells its step starts and ends. The step has up to three *legs*, each with a [`Motion`] of its own: the agent waits,
 /// walks to the middle, and walks on to its place.

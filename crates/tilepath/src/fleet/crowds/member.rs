@@ -1,6 +1,6 @@
 //! An agent of a crowd.
 
-use super::{guide::Reading, legs::Legs};
+use super::{legs::Legs, reading::Reading};
 use crate::{
     crowd::MemberId,
     fleet::{agent_id::AgentId, cells::is_far, grounds::Grounds, motion::Motion},
@@ -96,9 +96,9 @@ impl Member {
     /// `None` if an edit of the map has done it.
     pub(super) fn set_out(&mut self, to: IVec2, reading: &Reading) -> Option<(AgentId, Option<IVec2>)> {
         if self.route == Route::Path
-            && let Some(profile) = reading.profile(self)
+            && let Some(profile) = reading.profile(self.profile)
         {
-            let path = reading.path(self);
+            let path = reading.path(self.agent);
             self.find_on_path(path, to, (reading.map, profile), true);
         }
         let Route::Field(slot) = self.route else { return None };

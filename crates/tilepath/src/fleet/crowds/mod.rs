@@ -11,6 +11,7 @@ mod layer;
 mod legs;
 mod member;
 mod membership;
+mod reading;
 mod run;
 mod standing;
 mod sync;

@@ -1,9 +1,10 @@
 //! Runs a crowd: agents arrive in cells, and decide there what they do next.
 
 use super::{
-    guide::{Guide, Reading},
+    guide::Guide,
     layer::CrowdLayer,
-    legs::Legs,
+    legs::{LEAST_STEP, Legs},
+    reading::Reading,
 };
 use crate::{
     crowd::{Crowd, CrowdAnswer, MemberId},
@@ -18,9 +19,6 @@ const LONGEST_TICK: u64 = 50_000;
 /// Agents decide at most this often in an update, so that an update of any time span ends soon: often enough for 50 seconds, or for 4 seconds
 /// if an agent crosses a cell in 4 milliseconds or less.
 const MOST_TICKS: u64 = 1000;
-
-/// The shortest duration of a step, in microseconds.
-pub(super) const LEAST_STEP: u64 = 4_000;
 
 /// What a run reads and writes beside its layer.
 pub(super) struct Run<'a> {

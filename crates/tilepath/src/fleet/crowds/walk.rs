@@ -2,8 +2,8 @@
 
 use super::{
     crowds::{Crowds, SeenPlaces},
-    guide::Reading,
     layer::CrowdLayer,
+    reading::Reading,
     run::Run,
     sync::{Changed, CrowdSync},
     write::CrowdWriter,
