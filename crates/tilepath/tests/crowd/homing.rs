@@ -2,7 +2,7 @@
 
 use crate::parade::Parade;
 use fastrand::Rng;
-use glam::{IVec2, UVec2};
+use glam::{IVec2, UVec2, Vec2};
 use tilepath::{Grid, NavMap, Topology};
 
 /// As many agents as that on a square without walls, each with a goal of its own.
@@ -56,5 +56,21 @@ fn on_a_large_open_map_everybody_comes_to_a_goal_of_its_own() {
         let (mut parade, goals) = pairs(90, 120, seed);
         parade.run(60 * 90);
         assert_eq!((parade.resting(), off_their_goals(&parade, &goals)), (120, 0), "seed {seed}");
+    }
+}
+
+/// Somewhere beyond the stretch of its path that an agent sees, the costs of its own cell end before those of a cell beside it.
+#[test]
+fn an_agent_that_was_carried_off_its_path_comes_to_its_goal() {
+    let is_wall = |cell: IVec2| cell.x == 40 && cell.y < 58;
+    let grid = Grid::from_fn(UVec2::new(60, 60), |cell| u8::from(!is_wall(cell))).unwrap();
+    for aside in 1..30 {
+        let map = NavMap::new(grid.clone(), Topology::default());
+        let mut parade = Parade::new(map, 1, &[vec![[50, 5].into()]]);
+        let agent = parade.insert([38, 5].into(), 0, 4.0);
+        parade.run(300);
+        parade.push(agent, Vec2::new(-aside as f32, 0.0));
+        parade.run(60 * 60);
+        assert!(parade.walkers[&agent].rests, "carried {aside} cells aside: {:?}", parade.walkers[&agent]);
     }
 }

@@ -214,12 +214,12 @@ impl TileCheck<'_> {
         }
         let map = self.map_seen();
         let costs = OwnPathCosts::on_map(self.map, profile, cells, near);
-        let here = costs.cost(cell);
+        // Without a cost, the crowd does not move the agent.
+        let Some(here) = costs.cost(cell) else { return false };
         let around = (-2..=2).flat_map(|y| (-2..=2).map(move |x| cell + IVec2::new(x, y)));
         let mut around = around.filter(|&beside| self.geometry.are_close(cell, beside) && beside != cell);
         around.any(|beside| {
-            let cost = costs.cost(beside);
-            cost.is_some() && (here.is_none() || cost < here) && map.allows_step(profile, cell, beside)
+            costs.cost(beside).is_some_and(|cost| cost < here) && map.allows_step(profile, cell, beside)
         })
     }
 
