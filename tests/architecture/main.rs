@@ -89,7 +89,15 @@ fn no_files_of_the_other_packages_import_each_other_in_a_circle() {
 #[test]
 fn every_name_of_the_page_exists() {
     let repository = repository();
-    let page = fs::read_to_string(repository.join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
+    let read = |page: &Path| fs::read_to_string(page).unwrap_or_else(|error| panic!("{page:?}: {error}"));
+    let front = read(&repository.join("ARCHITECTURE.md"));
+    assert!(
+        front.lines().count() <= 200,
+        "ARCHITECTURE.md is a page to read at once: details go to docs/architecture"
+    );
+    let details = fs::read_dir(repository.join("docs/architecture")).expect("the folder of the details");
+    let details = details.map(|page| read(&page.expect("an entry").path()));
+    let page = details.fold(front, |pages, page| pages + "\n" + &page);
     let folders = [
         "src",
         "crates",
