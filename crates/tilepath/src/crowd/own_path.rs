@@ -2,7 +2,7 @@
 
 use crate::{
     cost::Cost,
-    ground::{CostProfile, Heuristic, PLAIN_WEIGHT, Topology},
+    ground::{CostProfile, Heuristic, PLAIN_WEIGHT, Shape, Topology},
     map::NavMap,
 };
 use glam::IVec2;
@@ -85,8 +85,16 @@ impl<'a> OwnPathCosts<'a> {
         let mut costs = Self::new(map.topology(), cells, near);
         let near = near.min(cells.len().saturating_sub(1));
         let Some(&end) = cells.last().filter(|_| cells.len() - near <= REACH + 1) else { return costs };
+        // On squares, all steps are one of two.
+        let [straight, diagonal] = [IVec2::X, IVec2::ONE].map(|step| costs.estimate(IVec2::ZERO, step));
+        let is_square = map.topology().shape() == Shape::Square;
+        let length_of = |from: IVec2, to: IVec2| match is_square {
+            true if from.x != to.x && from.y != to.y => diagonal,
+            true => straight,
+            false => costs.estimate(from, to),
+        };
         let length =
-            |cells: &[IVec2]| -> u32 { cells.windows(2).map(|step| costs.estimate(step[0], step[1])).sum() };
+            |cells: &[IVec2]| -> u32 { cells.windows(2).map(|step| length_of(step[0], step[1])).sum() };
         let mut left = length(&cells[near..]);
         let mut open_from = near;
         let is_open = |at, left| left == costs.estimate(at, end) && map.sees(profile, at, end);
@@ -159,7 +167,7 @@ impl<'a> OwnPathCosts<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::{DiagonalRule, Grid, Shape};
+    use crate::ground::{DiagonalRule, Grid};
 
     #[test]
     fn a_path_round_a_wall_leads_round_it() {

@@ -11,6 +11,7 @@ use crate::{
     crowd::{CrowdEnvironment, MemberId, OwnPathCosts},
     fleet::cells::CellStep,
 };
+use core::cell::Cell;
 use glam::{IVec2, Vec2};
 
 /// A straight line out of a wall is checked at this many points per tile, but at most at `MOST_SAMPLES` points.
@@ -30,9 +31,23 @@ pub(super) struct Guide<'a> {
     pub(super) capacity: u8,
     /// The time of the call.
     pub(super) now: u64,
+    /// The costs of the agent with its own path that was asked for last. In a call, neither paths nor the map change.
+    pub(super) asked: Cell<Option<(MemberId, OwnPathCosts<'a>)>>,
 }
 
-impl Guide<'_> {
+impl<'a> Guide<'a> {
+    /// The costs of an agent with its own path. `None` if it has no profile.
+    fn own_path_costs(&self, id: MemberId) -> Option<OwnPathCosts<'a>> {
+        if let Some((_, costs)) = self.asked.get().filter(|&(asked, _)| asked == id) {
+            return Some(costs);
+        }
+        let (agent, reading) = (self.agent(id), self.reading);
+        let (profile, path) = (reading.profile(agent.profile)?, reading.path(agent.agent));
+        let costs = OwnPathCosts::on_map(reading.map, profile, path, agent.near as usize);
+        self.asked.set(Some((id, costs)));
+        Some(costs)
+    }
+
     fn agent(&self, agent: MemberId) -> &Member {
         &self.members[agent.index()]
     }
@@ -75,9 +90,8 @@ impl CrowdEnvironment for Guide<'_> {
         cost[0]
     }
 
-    fn costs(&self, agent: MemberId, cells: &[IVec2], costs: &mut [Option<Cost>]) {
-        let agent = self.agent(agent);
-        match agent.route {
+    fn costs(&self, id: MemberId, cells: &[IVec2], costs: &mut [Option<Cost>]) {
+        match self.agent(id).route {
             Route::None => costs.fill(Some(Cost::ZERO)),
             Route::Field(slot) => {
                 let Some(reader) = self.reading.field(slot) else { return costs.fill(None) };
@@ -86,9 +100,7 @@ impl CrowdEnvironment for Guide<'_> {
                 unfound.for_each(|(found, &cell)| *found = (!reader.knows(cell)).then_some(UNKNOWN));
             }
             Route::Path => {
-                let Some(profile) = self.reading.profile(agent.profile) else { return costs.fill(None) };
-                let (map, path) = (self.reading.map, self.reading.path(agent.agent));
-                let path = OwnPathCosts::on_map(map, profile, path, agent.near as usize);
+                let Some(path) = self.own_path_costs(id) else { return costs.fill(None) };
                 costs.iter_mut().zip(cells).for_each(|(found, &cell)| *found = path.cost(cell));
             }
         }

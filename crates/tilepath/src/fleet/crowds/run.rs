@@ -11,6 +11,7 @@ use crate::{
     fleet::{agent_id::AgentId, cells::CellStep, event::FleetEvent, motion::Motion},
     geometry::CellGeometry,
 };
+use core::cell::Cell;
 use glam::IVec2;
 
 /// Agents decide at least this often, in microseconds.
@@ -95,7 +96,18 @@ impl CrowdLayer {
     fn guide<'a>(&'a mut self, now: u64, run: &'a Run) -> (&'a mut Crowd, Guide<'a>) {
         let Self { crowd, members, profiles, .. } = self;
         let capacity = crowd.capacity();
-        (crowd, Guide { reading: run.reading, members, profiles, steps: run.steps, capacity, now })
+        (
+            crowd,
+            Guide {
+                reading: run.reading,
+                members,
+                profiles,
+                steps: run.steps,
+                capacity,
+                now,
+                asked: Cell::new(None),
+            },
+        )
     }
 
     /// Makes agents act on the answers of the crowd, from the answer with index `first` on.
