@@ -9,7 +9,7 @@ use glam::IVec2;
 /// The number of an agent in its [`Crowd`](crate::crowd::Crowd). Once the agent is removed, a new agent may get the same number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct MemberId(pub(super) u32);
+pub(crate) struct MemberId(pub(super) u32);
 
 impl MemberId {
     /// The number of the agent as an index, for arrays of agents. Such arrays stay small: a new agent gets the lowest number that
@@ -291,7 +291,7 @@ pub(super) fn parts_of(whole: u64, parts: u64, of: u64) -> u64 {
 
 /// An agent that comes no nearer to its goal, and the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct StuckAgent {
+pub(crate) struct StuckAgent {
     /// The number of the agent.
     pub agent: MemberId,
     /// The cell that the agent occupies. `None` if the crowd has not found a free cell for the agent yet.

@@ -5,7 +5,7 @@ use glam::IVec2;
 
 /// A step of an agent from its cell to a neighbouring cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CrowdStep {
+pub(crate) struct CrowdStep {
     /// The cell that the agent leaves.
     pub from: IVec2,
     /// The cell that the agent enters.
@@ -24,7 +24,7 @@ pub struct CrowdStep {
 
 /// What an agent does next. An agent without an answer continues what it was doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CrowdAnswer {
+pub(crate) enum CrowdAnswer {
     /// The agent got a place on the map: in the cell that was requested, or in the nearest cell with room.
     Placed {
         /// The cell.

@@ -6,7 +6,7 @@ use glam::IVec2;
 
 /// What a [`Crowd`](crate::crowd::Crowd) must know about its agents: the costs to their goals, and how long their steps take. The
 /// game implements this trait.
-pub trait CrowdEnvironment {
+pub(crate) trait CrowdEnvironment {
     /// The cost from a cell to the agent's goal. Zero for a cell at which the agent counts as arrived. `None` if the agent may
     /// not enter the cell, or if no path leads from the cell to the goal.
     ///

@@ -59,7 +59,7 @@ use glam::IVec2;
 ///
 /// A crowd that was loaded gives the same answers as the saved crowd would have given. Loading data that is not a valid crowd is an error.
 #[derive(Clone, Debug)]
-pub struct Crowd {
+pub(crate) struct Crowd {
     pub(super) revision: MapRevision,
     pub(super) profile: CostProfile,
     pub(super) ground: CrowdGround,

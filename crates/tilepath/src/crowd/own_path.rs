@@ -26,7 +26,7 @@ const REACH: usize = 64;
 /// With [`OwnPathCosts::on_map`], the costs near the end of the path are those of a goal field over open ground: the length of the
 /// way from a cell to the end of the path. So agents with the same goal come to rest around it, as on a goal field.
 #[derive(Clone, Copy, Debug)]
-pub struct OwnPathCosts<'a> {
+pub(crate) struct OwnPathCosts<'a> {
     topology: Topology,
     cells: &'a [IVec2],
     /// The indices of the first and the last cell of the nearby stretch of the path.
