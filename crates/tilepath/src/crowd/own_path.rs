@@ -106,7 +106,7 @@ impl<'a> OwnPathCosts<'a> {
         let last = costs.straight.1.min(open_from);
         costs.left = left + (open_from - last) as u32 * costs.tile();
         costs.straight = (costs.straight.0.min(last), last);
-        // So many diagonal steps are longer than as many straight ones: the ground reaches beyond the agent.
+        // 64 diagonal steps are longer than 64 tiles. The ground reaches at least 8 tiles beyond the agent, so that the agent has a cost.
         let most = left + costs.tile() * WINDOW as u32;
         costs.open = Some(match open_from == near {
             true => OpenGround { end, most: most.max(costs.tile() * REACH as u32), ahead: None },

@@ -39,8 +39,8 @@
 //! - A corridor one cell wide is open in one direction at a time. Agents take turns. A doorway is a corridor, too.
 //! - On square cells, a straight passage two or three cells wide has lanes, and agents keep to the right. They may use the lanes of the other
 //!   direction while no agent comes from there.
-//! - If agents come to a corridor from both ends, those that wait keep a distance from the agents ahead of them. So agents that come out of the
-//!   corridor find room.
+//! - Agents that wait for a corridor leave gaps between each other while agents come from the other end. Those who come out walk through the
+//!   gaps.
 //! - Agents with equal requests come to rest around each other, in a disc around their goal, from whatever side they come.
 //! - A resting agent makes room for agents that must pass, and comes back. If its place is taken then, it rests near its goal, and tries again
 //!   after waits that double.

@@ -3,7 +3,7 @@
 use super::{crowds::Crowds, layer::CrowdLayer};
 use crate::{
     crowd::{MOST_PLACES, MemberId},
-    fleet::walks::Walks,
+    fleet::{motion::Motion, walks::Walks},
 };
 use core::fmt;
 use serde::{
@@ -88,6 +88,9 @@ impl Crowds {
         }
         for (step, (member, &alarm)) in steps.zip(members.iter().zip(alarms)) {
             if !crowd.contains(member.id) {
+                if alarm != Motion::NEVER {
+                    return Err("a step of nobody");
+                }
                 continue;
             }
             let index = member.agent.index();
@@ -134,12 +137,16 @@ mod tests {
         let map = NavMap::new(Grid::new([4, 2].into(), 1).unwrap(), Topology::default());
         let mut world = FleetWorld::new(map, CellGeometry::squares(8.0).unwrap());
         let mut fleet = Fleet::new(FleetSettings::default());
-        for y in [0.0, 8.0] {
+        let mut last = None;
+        for y in [0.0, 8.0, 8.0] {
             let agent = fleet.insert(Some(Vec2::new(0.0, y)), GroundKind::Tiles);
             fleet.set_crowd(agent, Some(3));
             fleet.set_pace(agent, Some(Pace::new(8.0)));
             fleet.ask(agent, Request::to(IVec2::new(3, 1)), &world.grounds());
+            last = Some(agent);
         }
+        (0..6).for_each(|_| world.update(&mut fleet, Duration::from_millis(16), &ScopedThreads(1)));
+        fleet.remove(last.unwrap());
         (0..6).for_each(|_| world.update(&mut fleet, Duration::from_millis(16), &ScopedThreads(1)));
         let data = serde_json::to_value(&fleet.crowds).unwrap();
         let read = |data| {
@@ -149,12 +156,13 @@ mod tests {
         assert_eq!(read(data.clone()), Ok(()));
         for (field, value, names) in [
             ("members", json!([]), "another size"),
-            ("alarms", json!([1, 2, 3]), "another size"),
+            ("alarms", json!([1, 2, 3, 4]), "another size"),
             ("members/0/id", json!(1), "the number of another"),
             ("members/1/pace", json!(-1.0), "impossible pace"),
             ("members/1/agent/index", json!(0), "that the fleet does not know"),
             ("members/1/agent/index", json!(77), "that the fleet does not know"),
             ("alarms/0", json!(7), "ends at another time"),
+            ("alarms/2", json!(7), "a step of nobody"),
             ("news", json!([9]), "that it does not know"),
             ("crowd/call", json!(u32::MAX), "a count of 4294967295"),
         ] {

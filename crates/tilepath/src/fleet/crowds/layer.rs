@@ -100,10 +100,16 @@ impl CrowdLayer {
             None => self.members.push(member),
         }
         self.alarms.resize(self.members.len(), Motion::NEVER);
-        self.alarms[id.index()] = Motion::NEVER;
-        step.motion = Motion::still(at);
+        self.stand(id, at, step);
         step.set_cells(here, here);
         id
+    }
+
+    /// Lets an agent stand at a point: its step ends here.
+    pub(super) fn stand(&mut self, id: MemberId, at: Vec2, step: &mut CellStep) {
+        self.alarms[id.index()] = Motion::NEVER;
+        self.members[id.index()].legs = Legs::still(at);
+        step.motion = Motion::still(at);
     }
 
     /// Removes an agent. Its cell is free at once.
@@ -173,17 +179,15 @@ impl CrowdLayer {
         let stays = !member.is_outside && (here == step.to() || is_behind);
         if !stays {
             member.is_outside = true;
-            member.legs = Legs::still(at);
-            self.alarms[id.index()] = Motion::NEVER;
             self.crowd.teleport(id, here, now);
             self.has_newcomers = true;
-            step.motion = Motion::still(at);
+            self.stand(id, at, step);
             step.set_cells(here, here);
             return true;
         }
         // An agent that has just lost its cell learns it in the next run.
         let Some(present) = present else {
-            step.motion = Motion::still(at);
+            self.stand(id, at, step);
             return false;
         };
         let middle = if is_behind { geometry.between(present.from, present.to) } else { at };

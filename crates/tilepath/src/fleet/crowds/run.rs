@@ -1,11 +1,6 @@
 //! Runs a crowd: agents arrive in cells, and decide there what they do next.
 
-use super::{
-    guide::Guide,
-    layer::CrowdLayer,
-    legs::{LEAST_STEP, Legs},
-    reading::Reading,
-};
+use super::{guide::Guide, layer::CrowdLayer, legs::LEAST_STEP, reading::Reading};
 use crate::{
     crowd::{Crowd, CrowdAnswer, MemberId},
     fleet::{agent_id::AgentId, cells::CellStep, event::FleetEvent, motion::Motion},
@@ -145,17 +140,15 @@ impl CrowdLayer {
                     let ends = now.saturating_add(member.time_for(at.distance(to)));
                     step.motion = member.legs.walk([at, at, to], now, [now, ends]);
                 } else {
-                    let at = if at_once { to } else { at };
-                    (step.motion, member.legs) = (Motion::still(at), Legs::still(at));
+                    self.stand(id, if at_once { to } else { at }, step);
                 }
                 step.set_cells(cell, cell);
-                member.is_outside = false;
+                self.members[id.index()].is_outside = false;
             }
             CrowdAnswer::Displaced => {
-                self.alarms[id.index()] = Motion::NEVER;
-                (step.motion, member.legs) = (Motion::still(at), Legs::still(at));
-                step.set_cells(step.to(), step.to());
                 member.is_outside = true;
+                self.stand(id, at, step);
+                step.set_cells(step.to(), step.to());
             }
         }
     }

@@ -20,7 +20,7 @@ use crate::{
     geometry::CellGeometry,
     map::NavMap,
 };
-use glam::{IVec2, Vec2};
+use glam::Vec2;
 
 /// The inputs of an update that are the same for all agents.
 pub(super) struct CrowdSync<'a> {
@@ -84,7 +84,7 @@ impl CrowdSync<'_> {
         let id = place.map_or_else(|| layer.join(changed.id, (at, here), step, now), |(_, id)| id);
         let mut is_elsewhere = false;
         if !is_new && (!step.is_at(at, now) || self.has_other_places) {
-            let slowness = self.slowness(layer, id, step.to());
+            let slowness = layer.members[id.index()].slowness(self.map, self.grounds, step.to());
             is_elsewhere = layer.move_to(id, (at, here), slowness, (step, self.geometry), now);
             if is_elsewhere {
                 layer.members[id.index()].stands_since = now;
@@ -112,8 +112,7 @@ impl CrowdSync<'_> {
     /// Displaces agents from cells that are walls for their own profiles. The crowd itself displaces agents from
     /// cells that are walls for all profiles.
     fn leave_walls(&self, layer: &mut CrowdLayer, walks: &Walks) {
-        for nth in 0..layer.members.len() {
-            let member = layer.members[nth];
+        for member in &layer.members {
             let Some(cell) = layer.crowd.cell(member.id) else { continue };
             let profile = self.grounds.profile_or_first(member.profile);
             let is_free = || profile.is_some_and(|profile| self.map.is_free(profile, cell));
@@ -123,11 +122,6 @@ impl CrowdSync<'_> {
                 layer.crowd.displace(member.id, here, self.now);
             }
         }
-    }
-
-    /// How many times longer it takes the agent to enter the cell of its step than to enter a cell of cost 1.
-    fn slowness(&self, layer: &CrowdLayer, id: MemberId, to: IVec2) -> f32 {
-        layer.members[id.index()].slowness(self.map, self.grounds, to)
     }
 
     /// Updates the route, the goal, the profile and the speed of an agent.

@@ -102,8 +102,7 @@ impl Fleet {
             walks.walk(&mut OwnBodies { first: 0, places: &mut places, paces: &paces });
         });
         for walked in self.crowds.moves() {
-            let place = &mut places[walked.agent.index()];
-            *place = walked.place;
+            places[walked.agent.index()] = walked.place;
         }
         (self.agents.walks.places, self.agents.walks.paces) = (places, paces);
     }
