@@ -44,6 +44,8 @@
 //! - The event [`AgentStuck`](crate::AgentStuck) is sent for a crowd agent that has not come closer to its goal for
 //!   [`stuck_after`](tilepath::crowd::CrowdRules::stuck_after) (5 seconds by default). The event gives the reason:
 //!   `NoRoom`, `NoPath`, `Corridor` or `Crowded`. The agent goes on trying.
+//! - An agent that is farther from its goal than a crowd around it needs has not arrived, even if others stand before it: the event
+//!   [`AgentStuck`](crate::AgentStuck) names it.
 //! - Agents that find their goal full rest beside it, and count as arrived. If one of them moves up later, the event
 //!   [`GoalEntered`](crate::GoalEntered) is sent. For shops, exits and lifts, ask with
 //!   [`in_cell`](crate::PathRequest::in_cell): then an agent arrives in the very cell of its goal only, and waits near it until then.

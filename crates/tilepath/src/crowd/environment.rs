@@ -70,6 +70,12 @@ pub(crate) trait CrowdEnvironment {
         false
     }
 
+    /// Returns whether a cell outside corridors is too far from the agent's goal for the agent to rest there. If the agent can come no
+    /// nearer, it is then stuck. `false` by default.
+    fn is_far_off(&self, _agent: MemberId, _cell: IVec2) -> bool {
+        false
+    }
+
     /// A number for the cells that the agent may enter ([`CrowdEnvironment::allows_cell`]): agents with the same number may enter
     /// the same cells. 0 by default. Implement this method together with [`CrowdEnvironment::allows_cell`].
     fn cells(&self, _agent: MemberId) -> u64 {

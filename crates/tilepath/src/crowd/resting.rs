@@ -10,7 +10,8 @@ use crate::cost::Cost;
 
 impl Crowd {
     /// Returns whether an agent may rest. It may rest in three cases, or in the first alone if it
-    /// [rests at its goal only](CrowdEnvironment::rests_at_goal_only):
+    /// [rests at its goal only](CrowdEnvironment::rests_at_goal_only), or if it is outside corridors and
+    /// [too far from its goal](CrowdEnvironment::is_far_off):
     ///
     /// 1. The cost of its cell is 0.
     /// 2. Every cheaper neighbour is full of agents with the same goal that rest, or have rested and move on for others. If the agent's path leads out of a corridor, the
@@ -75,6 +76,7 @@ impl Crowd {
         is_beside
             && (is_next || is_modest || is_in_vain && self.is_among_its_goal(number))
             && !self.may_go_round(id, cell, here, guide)
+            && (corridor.is_some() || !guide.is_far_off(id, self.ground.cell(cell)))
     }
 
     /// Returns whether an agent of the same goal rests two steps away, behind an agent of another goal that rests.

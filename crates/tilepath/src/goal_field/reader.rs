@@ -58,6 +58,11 @@ impl GoalFieldReader<'_> {
         self.field.fetch(cell);
     }
 
+    /// All goals of the field, even goals outside the map or in walls.
+    pub(crate) fn goals(&self) -> &[IVec2] {
+        self.field.goals()
+    }
+
     /// Returns whether the field knows the cost of the cheapest path from a cell to a goal: see [`GoalField::knows`].
     #[must_use]
     pub fn knows(&self, cell: IVec2) -> bool {

@@ -42,6 +42,9 @@
 //! - Agents that wait for a corridor leave gaps between each other while agents come from the other end. Those who come out walk through the
 //!   gaps.
 //! - Agents with equal requests come to rest around each other, in a disc around their goal, from whatever side they come.
+//! - An agent that can come no nearer, but is farther from its goal than a crowd around it needs, does not rest: it is
+//!   [stuck](crate::fleet::FleetEvent::Stuck). A crowd of `n` agents with the same goal needs `2 · √(2 · n / π) + 2` tiles, measured in a
+//!   straight line. In a corridor, agents rest behind each other at any distance.
 //! - A resting agent makes room for agents that must pass, and comes back. If its place is taken then, it rests near its goal, and tries again
 //!   after waits that double.
 //! - An agent that has come no nearer to its goal for eight seconds stops pushing resting agents for a while.

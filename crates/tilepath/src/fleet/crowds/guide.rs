@@ -83,6 +83,12 @@ impl<'a> Guide<'a> {
     }
 }
 
+/// How far from its goal an agent may rest, in tiles, if agents with the same goal fill this many cells: twice the radius of the disc that
+/// they fill together with as many agents that have another goal, and two tiles more.
+fn resting_radius(cells: u32) -> f32 {
+    2.0 * (2.0 * cells as f32 / core::f32::consts::PI).sqrt() + 2.0
+}
+
 impl CrowdEnvironment for Guide<'_> {
     fn cost(&self, agent: MemberId, cell: IVec2) -> Option<Cost> {
         let mut cost = [None];
@@ -163,6 +169,18 @@ impl CrowdEnvironment for Guide<'_> {
 
     fn rests_at_goal_only(&self, agent: MemberId) -> bool {
         self.agent(agent).rests_in_goal
+    }
+
+    fn is_far_off(&self, id: MemberId, cell: IVec2) -> bool {
+        let (agent, reading) = (self.agent(id), self.reading);
+        let goals = match agent.route {
+            Route::None => return false,
+            Route::Field(slot) => reading.field(slot).map_or(&[][..], |reader| reader.goals()),
+            Route::Path => reading.path(agent.agent).last().map_or(&[][..], core::slice::from_ref),
+        };
+        let cells = reading.companions(agent.agent).div_ceil(self.capacity.max(1).into());
+        let (radius, at) = (resting_radius(cells), reading.geometry.tiles_of(cell));
+        goals.iter().all(|&goal| at.distance(reading.geometry.tiles_of(goal)) > radius)
     }
 
     fn cells(&self, agent: MemberId) -> u64 {

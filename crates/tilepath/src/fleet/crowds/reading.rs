@@ -1,7 +1,10 @@
 //! What the agents of crowds read to choose their next cells.
 
 use crate::{
-    fleet::{agent_id::AgentId, agents::AgentSlots, answer::AgentPath, grounds::Grounds},
+    fleet::{
+        agent_id::AgentId, agents::AgentSlots, answer::AgentPath, fields::RequestGroups, grounds::Grounds,
+        key::RequestKey,
+    },
     geometry::CellGeometry,
     goal_field::GoalFieldReader,
     ground::CostProfile,
@@ -21,6 +24,7 @@ pub(super) struct Reading<'a> {
     /// For each field, whether its last change came from an edit of the map, and not from a target that moved.
     pub(super) edited: &'a [bool],
     pub(super) agents: AgentSlots<'a>,
+    pub(super) groups: &'a RequestGroups<RequestKey>,
 }
 
 impl Reading<'_> {
@@ -32,6 +36,12 @@ impl Reading<'_> {
     /// The cells of an agent's own path. Empty if the agent has no such path.
     pub(super) fn path(&self, agent: AgentId) -> &[IVec2] {
         self.agents.get(agent.index()).map_or(&[], |agent| AgentPath::own_cells(&agent.path))
+    }
+
+    /// The number of agents with the same request as this agent, itself included.
+    pub(super) fn companions(&self, agent: AgentId) -> u32 {
+        let group = self.agents.get(agent.index()).and_then(|agent| agent.plan.group);
+        group.and_then(|group| self.groups.get(group)).map_or(1, |group| group.agents())
     }
 
     /// The profile with this number.

@@ -156,7 +156,16 @@ impl Fleet {
         // Keeps the memory for the next update.
         crowds.changed = changed;
         let Fields { readers, changed_in, edited, .. } = &known;
-        let reading = Reading { map, geometry, grounds, fields: readers, changed_in, edited, agents };
+        let reading = Reading {
+            map,
+            geometry,
+            grounds,
+            fields: readers,
+            changed_in,
+            edited,
+            agents,
+            groups: &self.groups,
+        };
         for layer in &mut crowds.layers {
             sync.prepare(layer, walks);
             let (events, turned) = (&mut self.events, &mut crowds.turned);
