@@ -24,6 +24,8 @@ pub struct Agent {
     /// Whether the agent has a position now.
     pub(super) has_place: bool,
     pub(super) is_active: bool,
+    /// Whether the game moves the agent itself, by its [`Steering`](super::Steering).
+    pub(super) is_steered: bool,
     /// The layer of the agent's crowd. `None` outside crowds.
     pub(super) crowd: Option<u8>,
     pub(super) ground: GroundKind,
@@ -48,6 +50,7 @@ impl Agent {
             waypoint: None,
             has_place: false,
             is_active: true,
+            is_steered: false,
             crowd: None,
             ground,
             request: None,

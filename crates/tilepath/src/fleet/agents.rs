@@ -23,6 +23,9 @@ pub(super) struct Agents {
     /// The agents that have a pace: the fleet moves them.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) walkers: IndexSet,
+    /// The agents that the game moves itself.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) steered: IndexSet,
     /// The positions of the agents, and their walks over cells.
     pub(super) walks: Walks,
 }
@@ -81,6 +84,7 @@ impl Agents {
         self.off_field.remove(id.index());
         self.on_field.remove(id.index());
         self.walkers.remove(id.index());
+        self.steered.remove(id.index());
         true
     }
 

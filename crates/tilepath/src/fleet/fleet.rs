@@ -19,6 +19,7 @@ use super::{
     record::{Moment, PlanCause},
     settings::FleetSettings,
     stats::FleetStats,
+    steering::{SteeredBody, SteeringWork},
     tiles::{Asking, TileSearch, TileWalk, goals_of},
     trace::{SearchRecord, SearchRecords},
     waypoints::{GraphSearch, LinkWalk},
@@ -78,6 +79,8 @@ pub struct Fleet {
     pub(super) walk: TileWalk,
     pub(super) waypoints: GraphSearch,
     pub(super) crowds: Crowds,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) steering: SteeringWork,
     pub(super) preparation: Preparation,
     pub(super) settings: FleetSettings,
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -118,6 +121,7 @@ impl Fleet {
             walk: TileWalk::default(),
             waypoints: GraphSearch::default(),
             crowds: Crowds::default(),
+            steering: SteeringWork::default(),
             preparation: Preparation::default(),
             settings,
             events: Vec::new(),
@@ -156,6 +160,7 @@ impl Fleet {
         }
         self.cancel(agent);
         self.crowds.forget(agent, &mut self.agents.walks);
+        self.steering.forget(agent);
         self.agents.remove(agent)
     }
 
@@ -359,6 +364,7 @@ impl Fleet {
         self.changes.note(now, tiles, has_other_profiles);
         self.events.clear();
         self.answered.clear();
+        self.steering.begin();
         if let Some(geometry) = self.changes.geometry().copied().filter(|_| self.changes.map_moved()) {
             self.join_groups_again(&geometry);
         }
@@ -479,7 +485,10 @@ impl Fleet {
                 continue;
             };
             let AgentPath::OverWaypoints(path) = &agent.path else { continue };
-            let end = LinkWalk { graph, path, walk: &mut agent.walk, step, pace, clock }.walk_on(at);
+            let is_steered = agent.is_steered;
+            let body = SteeredBody::new(id, at, pace, step, agent.has_arrived);
+            let end =
+                LinkWalk { graph, path, walk: &mut agent.walk, step, pace, clock, is_steered }.walk_on(at);
             // The end of the path of an earlier request is no goal.
             let has_arrived =
                 agent.walk.next == path.waypoints.len() && agent.status != AnswerStatus::Pending;
@@ -488,8 +497,18 @@ impl Fleet {
                 self.events.push(FleetEvent::Reached(id));
             }
             let (next, index) = (agent.walk.next, id.index());
+            if is_steered {
+                let mut rest = path.waypoints.iter().skip(next).filter_map(|&at| graph.position(at));
+                let ahead = rest.next();
+                let (_, left) = rest.fold((ahead, 0.0), |(last, left), at| {
+                    (Some(at), left + last.map_or(0.0, |last| at.distance(last)))
+                });
+                self.steer_over_waypoints(&body, ahead.unwrap_or(end), left);
+            }
             let walks = &mut self.agents.walks;
-            walks.places[index] = end;
+            if !is_steered {
+                walks.places[index] = end;
+            }
             let mut progress = Progress::START;
             if has_arrived {
                 progress.arrive(next);

@@ -21,6 +21,10 @@ impl IndexSet {
         }
     }
 
+    pub(super) fn contains(&self, index: usize) -> bool {
+        self.words.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 != 0)
+    }
+
     /// The smallest number of the set that is at least `from`.
     pub(super) fn next(&self, from: usize) -> Option<usize> {
         let first = from / 64;

@@ -38,6 +38,7 @@ mod snapshot;
 #[cfg(feature = "serde")]
 mod state;
 mod stats;
+mod steering;
 mod target;
 mod tiles;
 mod trace;
@@ -72,6 +73,7 @@ pub use snapshot::{FleetSnapshot, Snapshot};
 #[cfg(feature = "serde")]
 pub use state::{LoadError, SaveError, SaveFormat, SavedGround};
 pub use stats::FleetStats;
+pub use steering::Steering;
 pub use target::Target;
 pub use tiles::CellWalks;
 pub use trace::SearchRecord;

@@ -14,9 +14,27 @@ impl CellGeometry {
         (way.normalize_or_zero(), way.length())
     }
 
+    /// The shortest distance in the world between the centres of two neighbouring cells.
+    pub(crate) fn shortest_stride(&self) -> f32 {
+        let from = IVec2::splat(8);
+        let around = (-2..=2).flat_map(|y| (-1..=1).map(move |x| from + IVec2::new(x, y)));
+        let lengths = around.map(|to| self.stride(from, to).1);
+        lengths.filter(|&length| length > 0.0).fold(f32::INFINITY, f32::min)
+    }
+
     /// The point at an offset from the centre of a cell. The offset is in rows and columns.
     pub fn point_in(&self, cell: IVec2, offset: Vec2) -> Vec2 {
         self.world_at(self.layout().place_of(cell) + offset)
+    }
+
+    /// The distance of a point from the line between the centres of two cells, in tiles.
+    pub(crate) fn tiles_beside_step(&self, at: Vec2, from: IVec2, to: IVec2) -> f32 {
+        let (at, start, end) = (self.tiles_at(at), self.tiles_of(from), self.tiles_of(to));
+        let along = end - start;
+        let share = (at - start).dot(along) / along.length_squared();
+        // Of a step within a cell, the line is a point.
+        let share = if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 };
+        at.distance(start + along * share)
     }
 
     /// The middle of the edge or corner between two neighbours.

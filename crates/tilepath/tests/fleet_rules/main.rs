@@ -3,4 +3,6 @@
 mod born_on_link;
 mod flickering;
 mod leaving_map;
+mod pushes;
 mod scene;
+mod steering;

@@ -25,6 +25,10 @@ impl Kind {
     pub const ALL: [Self; 5] = [Self::Alone, Self::Field, Self::Crowd, Self::CrowdOnField, Self::Waypoints];
     pub const ON_TILES: [Self; 4] = [Self::Alone, Self::Field, Self::Crowd, Self::CrowdOnField];
 
+    pub fn is_on_field(self) -> bool {
+        matches!(self, Self::Field | Self::CrowdOnField)
+    }
+
     pub fn is_crowd(self) -> bool {
         matches!(self, Self::Crowd | Self::CrowdOnField)
     }
@@ -99,6 +103,26 @@ impl Scene {
                 self.link(at);
             }
         }
+    }
+
+    /// The cells of the largest region in which straight steps lead from each cell to every other.
+    pub fn largest_region(&self) -> Vec<IVec2> {
+        let is_free = |at: IVec2| self.world.map.grid().class(at).is_some_and(|class| class > 0);
+        let mut seen = std::collections::BTreeSet::new();
+        let mut largest = Vec::new();
+        for first in self.cells().filter(|&cell| is_free(cell)) {
+            let (mut region, mut next) = (Vec::new(), vec![first]);
+            while let Some(cell) = next.pop() {
+                if is_free(cell) && seen.insert(cell.to_array()) {
+                    region.push(cell);
+                    next.extend([IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y].map(|by| cell + by));
+                }
+            }
+            if region.len() > largest.len() {
+                largest = region;
+            }
+        }
+        largest
     }
 
     pub fn center(&self, cell: IVec2) -> Vec2 {

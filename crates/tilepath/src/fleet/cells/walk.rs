@@ -304,7 +304,12 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         let end = self.point_in(last).unwrap_or_else(|| self.ground.geometry.center_of(last));
         let WalkClock { before, now, .. } = self.ground.clock;
         let walk = self.step.motion.velocity().length() * (now - before) as f32;
-        if self.step.setbacks.end_the_walk(end, self.step.motion.at(before), at, walk) {
+        let (setbacks, was_at) = (&mut self.step.setbacks, self.step.motion.at(before));
+        let has_ended = match self.request.is_steered() {
+            true => setbacks.end_the_steered_walk(end, was_at, at, walk),
+            false => setbacks.end_the_walk(end, was_at, at, walk),
+        };
+        if has_ended {
             return Decision::Arrive;
         }
         self.begin_here(at, last)

@@ -36,6 +36,9 @@ pub trait WalkRequest {
     /// Whether the path is the answer to the agent's request. The agent may also walk by the path of an earlier request.
     fn has_answer(&self) -> bool;
 
+    /// Whether the game moves the agent itself.
+    fn is_steered(&self) -> bool;
+
     /// Whether the path leads to a target. A partial path does not.
     fn leads_to_target(&self) -> bool;
 }

@@ -54,6 +54,18 @@ pub(super) struct LayerProfile {
     pub(super) is_narrow: bool,
 }
 
+/// Where something has moved an agent.
+pub(super) struct Moved {
+    pub(super) at: Vec2,
+    /// The cell that contains the position.
+    pub(super) here: IVec2,
+    /// Whether the game moves the agent itself.
+    pub(super) is_steered: bool,
+}
+
+/// An agent that the game moves itself keeps its cell up to this distance from its step, in tiles.
+const BESIDE: f32 = 0.75;
+
 impl CrowdLayer {
     /// A layer without agents. The rules must be valid.
     pub(super) fn new(number: u8, map: &NavMap, capacity: u8, rules: CrowdRules) -> Self {
@@ -160,13 +172,13 @@ impl CrowdLayer {
         }
     }
 
-    /// Moves an agent to a position in the world, in the cell `here`. If this is the agent's own cell, or the cell that the agent leaves, the
-    /// agent continues its step from there. Otherwise the agent loses its cell, and gets a place near the new position in the next run.
+    /// Moves an agent to a position in the world. If this is in the agent's own cell, or in the cell that the agent leaves, the
+    /// agent continues its step from there. If the game moves the agent, the position may also be a little beside its step. Otherwise the agent loses its cell, and gets a place near the new position in the next run.
     /// Returns whether the agent lost its cell. `slowness` is as in [`CrowdLayer::set_speed`].
     pub(super) fn move_to(
         &mut self,
         id: MemberId,
-        (at, here): (Vec2, IVec2),
+        Moved { at, here, is_steered }: Moved,
         slowness: f32,
         (step, geometry): (&mut CellStep, &CellGeometry),
         now: u64,
@@ -176,7 +188,11 @@ impl CrowdLayer {
         let is_moving = self.crowd.is_moving(id);
         let is_behind =
             is_moving && present.is_some_and(|present| here == present.from && here != present.to);
-        let stays = !member.is_outside && (here == step.to() || is_behind);
+        let is_beside = is_steered
+            && here != step.to()
+            && geometry.tiles_beside_step(at, step.from(), step.to()) <= BESIDE
+            && self.crowd.leads(here, step.to());
+        let stays = !member.is_outside && (here == step.to() || is_behind || is_beside);
         if !stays {
             member.is_outside = true;
             self.crowd.teleport(id, here, now);
@@ -190,7 +206,7 @@ impl CrowdLayer {
             self.stand(id, at, step);
             return false;
         };
-        let middle = if is_behind { geometry.between(present.from, present.to) } else { at };
+        let middle = if is_behind || is_beside { geometry.between(here, present.to) } else { at };
         let end = geometry.place_in(present.to, present.place, self.crowd.capacity());
         let ends = if is_moving { member.legs.ends().max(now) } else { Motion::NEVER };
         step.motion = member.legs.walk([at, middle, end], now, [now, ends]);

@@ -4,7 +4,6 @@ use super::{guide::Guide, layer::CrowdLayer, legs::LEAST_STEP, reading::Reading}
 use crate::{
     crowd::{Crowd, CrowdAnswer, MemberId},
     fleet::{agent_id::AgentId, cells::CellStep, event::FleetEvent, motion::Motion},
-    geometry::CellGeometry,
 };
 use core::cell::Cell;
 use glam::IVec2;
@@ -40,7 +39,7 @@ impl CrowdLayer {
         if self.crowd.is_empty() {
             return;
         }
-        let stride = self.least_pace() * shortest_stride(run.reading.geometry);
+        let stride = self.least_pace() * run.reading.geometry.shortest_stride();
         let tick = (stride.min(LONGEST_TICK as f32) as u64).max(LEAST_STEP);
         let time = until.saturating_sub(now);
         let ticks = time.div_ceil(tick).clamp(1, MOST_TICKS);
@@ -161,12 +160,4 @@ impl CrowdLayer {
             members.filter_map(|member| member.pace).fold(f32::INFINITY, f32::min)
         })
     }
-}
-
-/// The shortest distance in the world between the centres of two neighbouring cells.
-fn shortest_stride(geometry: &CellGeometry) -> f32 {
-    let from = IVec2::splat(8);
-    let around = (-2..=2).flat_map(|y| (-1..=1).map(move |x| from + IVec2::new(x, y)));
-    let lengths = around.map(|to| geometry.stride(from, to).1);
-    lengths.filter(|&length| length > 0.0).fold(f32::INFINITY, f32::min)
 }

@@ -3,7 +3,7 @@
 
 use super::{
     crowds::Crowds,
-    layer::CrowdLayer,
+    layer::{CrowdLayer, Moved},
     member::{NO_GOAL, Route},
     membership::ReachedGoals,
 };
@@ -85,7 +85,8 @@ impl CrowdSync<'_> {
         let mut is_elsewhere = false;
         if !is_new && (!step.is_at(at, now) || self.has_other_places) {
             let slowness = layer.members[id.index()].slowness(self.map, self.grounds, step.to());
-            is_elsewhere = layer.move_to(id, (at, here), slowness, (step, self.geometry), now);
+            let moved = Moved { at, here, is_steered: changed.agent.is_steered };
+            is_elsewhere = layer.move_to(id, moved, slowness, (step, self.geometry), now);
             if is_elsewhere {
                 layer.members[id.index()].stands_since = now;
             }

@@ -17,6 +17,7 @@ use crate::{
         fields::{ReadyField, SharedFields},
         fleet::Fleet,
         grounds::Grounds,
+        steering::SteeredBodies,
         tiles::OwnBodies,
         walks::Walks,
     },
@@ -96,21 +97,36 @@ impl Fleet {
         if self.crowds.is_empty() && self.agents.walks.crowds.iter().all(Option::is_none) {
             return;
         }
+        self.gather_steered(grounds, |walks, index| walks.crowds[index].is_some());
         let mut places = core::mem::take(&mut self.agents.walks.places);
         let paces = core::mem::take(&mut self.agents.walks.paces);
-        self.walk_crowd_bodies(grounds, fields, |walks| {
-            walks.walk(&mut OwnBodies { first: 0, places: &mut places, paces: &paces });
+        let steered = core::mem::take(&mut self.agents.steered);
+        self.walk_with_crowds(grounds, fields, |walks| {
+            walks.walk(&mut OwnBodies { first: 0, places: &mut places, paces: &paces, steered: &steered });
         });
-        for walked in self.crowds.moves() {
+        for walked in self.crowds.moves().iter().filter(|walked| !steered.contains(walked.agent.index())) {
             places[walked.agent.index()] = walked.place;
         }
         (self.agents.walks.places, self.agents.walks.paces) = (places, paces);
+        self.agents.steered = steered;
+        self.steer_over_cells(grounds, fields);
     }
 
     /// Moves every agent that walks in a crowd and whose body a game stores itself. `walk` must pass all bodies to
     /// [`CrowdWalks::walk`]: an agent without a body leaves its crowd. Afterwards, [`Fleet::crowd_moves`] lists the
     /// bodies that the game must write.
     pub fn walk_crowd_bodies(
+        &mut self,
+        grounds: &Grounds,
+        fields: &SharedFields,
+        walk: impl FnOnce(&mut CrowdWalks),
+    ) {
+        self.gather_steered(grounds, |walks, index| walks.crowds[index].is_some());
+        self.walk_with_crowds(grounds, fields, walk);
+        self.steer_over_cells(grounds, fields);
+    }
+
+    fn walk_with_crowds(
         &mut self,
         grounds: &Grounds,
         fields: &SharedFields,
@@ -140,7 +156,9 @@ impl Fleet {
         let (walks, agents) = self.agents.split();
         crowds.reserve(walks.steps.len());
         let clock = walks.clock;
-        walk(&mut CrowdWalks { crowds, walks, are_all_changed: sync.has_other_places });
+        let mut all = CrowdWalks { crowds, walks, are_all_changed: sync.has_other_places };
+        walk(&mut all);
+        all.walk(&mut SteeredBodies(&mut self.steering.bodies));
         crowds.remove_unseen(walks);
         // Sorted, so that the order in which a game stores bodies has no effect.
         crowds.changed.sort_unstable_by_key(|&(index, ..)| index);

@@ -47,7 +47,7 @@ fn owners(agents: &Agents) -> Vec<AgentId> {
 
 /// Fills the sets of agents that follow from the agents themselves.
 fn fill_sets(agents: &mut Agents) {
-    (agents.on_field, agents.off_field, agents.walkers) = Default::default();
+    (agents.on_field, agents.off_field, agents.walkers, agents.steered) = Default::default();
     for index in 0..agents.slots.len() {
         let Some(id) = agents.id_at(index) else { continue };
         let field = agents.get(id).and_then(Agent::field);
@@ -58,6 +58,9 @@ fn fill_sets(agents: &mut Agents) {
         }
         if agents.get(id).is_some_and(|agent| agent.plan.walked.is_some()) {
             agents.off_field.insert(index);
+        }
+        if agents.get(id).is_some_and(|agent| agent.is_steered) {
+            agents.steered.insert(index);
         }
         if agents.walks.paces[index].is_some() {
             agents.walkers.insert(index);

@@ -15,6 +15,8 @@ use crate::{
         fields::SharedFields,
         fleet::Fleet,
         grounds::Grounds,
+        index_set::IndexSet,
+        steering::{SteeredBodies, SteeringWork},
         target::Target,
         walks::{PathTrack, Walks},
     },
@@ -118,6 +120,10 @@ impl WalkRequest for Walked<'_> {
         self.agent().is_some_and(|agent| agent.status != AnswerStatus::Pending)
     }
 
+    fn is_steered(&self) -> bool {
+        self.agent().is_some_and(|agent| agent.is_steered)
+    }
+
     fn leads_to_target(&self) -> bool {
         self.agent().is_some_and(|agent| agent.status == AnswerStatus::Found)
     }
@@ -126,18 +132,24 @@ impl WalkRequest for Walked<'_> {
 impl Fleet {
     /// Moves every agent that walks over cells on its own along its path.
     pub fn walk_on_tiles(&mut self, grounds: &Grounds, fields: &SharedFields, threads: &impl Threads) {
+        self.gather_steered(grounds, |walks, index| walks.is_walking[index]);
         let mut scratch = core::mem::take(&mut self.walk.scratch);
+        let steered = core::mem::take(&mut self.agents.steered);
         let mut places = core::mem::take(&mut self.agents.walks.places);
         let paces = core::mem::take(&mut self.agents.walks.paces);
         scratch.resize_with(places.len().div_ceil(LANE), WalkScratch::default);
-        self.walk_bodies(grounds, fields, |walks| {
+        self.walk_over_cells(grounds, fields, |walks| {
             let own = places.chunks_mut(LANE).zip(paces.chunks(LANE)).enumerate();
-            let own = own.map(|(nth, (places, paces))| OwnBodies { first: nth * LANE, places, paces });
+            let steered = &steered;
+            let own =
+                own.map(|(nth, (places, paces))| OwnBodies { first: nth * LANE, places, paces, steered });
             threads.share(paces.len() / LANE, own.zip(&mut scratch), |(mut bodies, scratch)| {
                 walks.walk(&mut bodies, scratch);
             });
         });
         (self.agents.walks.places, self.agents.walks.paces) = (places, paces);
+        self.agents.steered = steered;
+        self.steer_over_cells(grounds, fields);
         scratch.iter_mut().for_each(|scratch| self.note_outcomes(scratch));
         self.end_walk();
         self.walk.scratch = scratch;
@@ -147,6 +159,12 @@ impl Fleet {
     /// `walk` moves the bodies with [`CellWalks::walk`], on one thread or on several. Afterwards call
     /// [`Fleet::note_outcomes`] for every scratch, and then [`Fleet::end_walk`].
     pub fn walk_bodies(&mut self, grounds: &Grounds, fields: &SharedFields, walk: impl FnOnce(&CellWalks)) {
+        self.gather_steered(grounds, |walks, index| walks.is_walking[index]);
+        self.walk_over_cells(grounds, fields, walk);
+        self.steer_over_cells(grounds, fields);
+    }
+
+    fn walk_over_cells(&mut self, grounds: &Grounds, fields: &SharedFields, walk: impl FnOnce(&CellWalks)) {
         let Some((map, geometry)) = grounds.tiles else { return };
         let frame = fields.frame();
         let now = SeenMap { revision: map.revision(), geometry: *geometry, frame };
@@ -164,7 +182,11 @@ impl Fleet {
         let Walks { is_walking, steps, tracks, .. } = walks;
         let lanes = is_walking.chunks(LANE).zip(steps.chunks_mut(LANE)).zip(tracks.chunks_mut(LANE));
         let lanes = lanes.map(|((is_walking, steps), tracks)| Mutex::new(Lane { is_walking, steps, tracks }));
-        walk(&CellWalks { ground, grounds, agents, lanes: lanes.collect() });
+        let cells = CellWalks { ground, grounds, agents, lanes: lanes.collect() };
+        walk(&cells);
+        let SteeringWork { bodies, scratch, .. } = &mut self.steering;
+        cells.walk(&mut SteeredBodies(bodies), scratch);
+        self.walk.outcomes.append(&mut scratch.outcomes);
     }
 
     /// Takes the outcomes of walks out of a scratch.
@@ -202,6 +224,8 @@ pub(in crate::fleet) struct OwnBodies<'a> {
     pub(in crate::fleet) first: usize,
     pub(in crate::fleet) places: &'a mut [Vec2],
     pub(in crate::fleet) paces: &'a [Option<Pace>],
+    /// The agents that the game moves itself.
+    pub(in crate::fleet) steered: &'a IndexSet,
 }
 
 impl Bodies for OwnBodies<'_> {
@@ -210,7 +234,7 @@ impl Bodies for OwnBodies<'_> {
     }
 
     fn index(&self, row: usize) -> Option<usize> {
-        Some(self.first + row)
+        Some(self.first + row).filter(|&index| !self.steered.contains(index))
     }
 
     fn place(&self, row: usize) -> Vec2 {

@@ -39,6 +39,8 @@ pub(in crate::fleet) struct LinkWalk<'a> {
     pub(in crate::fleet) step: &'a mut CellStep,
     pub(in crate::fleet) pace: Pace,
     pub(in crate::fleet) clock: WalkClock,
+    /// Whether the game moves the agent itself. It then reaches at most one waypoint in an update.
+    pub(in crate::fleet) is_steered: bool,
 }
 
 impl LinkWalk<'_> {
@@ -89,6 +91,9 @@ impl LinkWalk<'_> {
                 Some(&next) => self.walk.edge = Some([here, next]),
                 None => break,
             }
+            if self.is_steered {
+                when = now;
+            }
         }
         self.step.motion = Motion::still(at);
         at
@@ -109,7 +114,12 @@ impl LinkWalk<'_> {
         }
         let (was_at, travel) =
             (self.step.motion.at(before), (self.pace.speed * 1e-6).max(0.0) * (now - before) as f32);
-        if self.step.setbacks.end_the_walk(place, was_at, at, travel) && graph.nearest(at) == Some(next) {
+        let setbacks = &mut self.step.setbacks;
+        let has_ended = match self.is_steered {
+            true => setbacks.end_the_steered_walk(place, was_at, at, travel),
+            false => setbacks.end_the_walk(place, was_at, at, travel),
+        };
+        if has_ended && graph.nearest(at) == Some(next) {
             return true;
         }
         let start = self.walk.edge.filter(|edge| edge[1] == next).and_then(|edge| graph.position(edge[0]));
