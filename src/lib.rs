@@ -108,7 +108,7 @@ pub use explain::{
     LastPlan, NamedEntity, PathExplanation,
 };
 pub use fleet::{SearchTrace, TracedCell, TracedLink};
-pub use follower::{CrowdAgent, PathFollower};
+pub use follower::{CrowdAgent, PathFollower, PathSteering};
 #[cfg(feature = "tilemap")]
 pub use map::DeriveNavTilePlugin;
 pub use map::{DangerSource, NavGrid, NavObstacle, ObstacleError, in_plane};
@@ -147,9 +147,10 @@ pub mod prelude {
         AgentState, AgentStuck, BuildRefusal, CellExplanation, CellGeometry, Congestion, CostProfiles,
         CrowdAgent, CutOff, DangerSource, Explain, Explanation, FailureReason, GoalEntered, GoalReached,
         LinkWaypoints, NavGrid, NavObstacle, OnWaypoints, PathFailed, PathFollower, PathFound, PathReplanned,
-        PathRequest, PathResult, PathStatus, PathTarget, PathfindingDiagnosticsPlugin, PathfindingPlugin,
-        PathfindingSettings, PathfindingStats, PathfindingSystems, PlacementCheck, PlanCause, ProfileId,
-        SearchTrace, Waypoint, WaypointGraph, WaypointGrid, WaypointLink, WaypointLinks,
+        PathRequest, PathResult, PathStatus, PathSteering, PathTarget, PathfindingDiagnosticsPlugin,
+        PathfindingPlugin, PathfindingSettings, PathfindingStats, PathfindingSystems, PlacementCheck,
+        PlanCause, ProfileId, SearchTrace, Waypoint, WaypointGraph, WaypointGrid, WaypointLink,
+        WaypointLinks,
     };
     #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
     pub use crate::{LayerRule, NavTile, NavTilemap};

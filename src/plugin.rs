@@ -3,7 +3,7 @@
 use crate::{
     congestion::{self, Congestion, CrowdDanger, StandingDanger},
     fleet::{self, AgentFleet, SearchTrace, TracedLink},
-    follower::{self, CrowdAgent, PathFollower},
+    follower::{self, CrowdAgent, PathFollower, PathSteering},
     map::{self, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleError},
     nav_id::{LastNavId, NavId, number_old_entities},
     request::{
@@ -107,6 +107,8 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         fleet::take_follower,
         fleet::stop_follower,
         fleet::leave_crowd,
+        fleet::take_steering,
+        fleet::stop_steering,
         fleet::take_request,
         fleet::number_targets,
         fleet::cancel_request,
@@ -131,9 +133,11 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
     let search = (fleet::restore_components, fleet::answer_requests);
     let follow_path = (
         follower::warn_of_speeds,
+        fleet::place_steered,
         fleet::walk_agents,
         fleet::refuse_obstacles,
         fleet::walk_crowds,
+        fleet::write_steering,
         request::send_events,
     );
     configure_sets(app, schedule);
@@ -170,7 +174,7 @@ const RESOURCES: [Part; 11] = [
 ];
 
 /// The components of a snapshot.
-const COMPONENTS: [Part; 10] = [
+const COMPONENTS: [Part; 11] = [
     rollback::component::<NavObstacle>(),
     rollback::component::<DangerSource>(),
     rollback::component::<Waypoint>(),
@@ -180,6 +184,7 @@ const COMPONENTS: [Part; 10] = [
     rollback::component::<PathRequest>(),
     rollback::component::<PathResult>(),
     rollback::component::<PathFollower>(),
+    rollback::component::<PathSteering>(),
     rollback::component::<FleetAgent>(),
 ];
 
@@ -249,6 +254,7 @@ fn register_types(app: &mut App) {
         .register_type::<PathResult>()
         .register_type::<PathFollower>()
         .register_type::<CrowdAgent>()
+        .register_type::<PathSteering>()
         .register_type::<NavObstacle>()
         .register_type::<DangerSource>()
         .register_type::<NavId>()

@@ -11,6 +11,7 @@ mod rows;
 #[cfg(feature = "serialize")]
 mod saved;
 mod standing;
+mod steer;
 mod sync;
 mod take;
 mod trace;
@@ -25,6 +26,7 @@ pub(crate) use refuse::refuse_obstacles;
 #[cfg(feature = "serialize")]
 pub(crate) use saved::{SavedFleet, answer_of};
 pub(crate) use standing::price_standing;
+pub(crate) use steer::{place_steered, stop_steering, take_steering, write_steering};
 pub(crate) use take::{
     cancel_request, enter_waypoints, leave_crowd, leave_waypoints, note_disabled_agent, number_targets,
     restore_components, stop_follower, take_enabled_agent, take_follower, take_old_agents, take_request,

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     bevy_version::{OnAdd, OnInsert, OnRemove},
-    follower::{CrowdAgent, PathFollower},
+    follower::{CrowdAgent, PathFollower, PathSteering},
     map::NavGrid,
     names::Names,
     nav_id::NavId,
@@ -18,7 +18,13 @@ use bevy::prelude::*;
 use tilepath::fleet::{AgentId, GroundKind};
 
 /// The components that say what kind of agent an entity is.
-type Taken = (Option<&'static PathRequest>, Has<OnWaypoints>, Option<&'static CrowdAgent>, Has<Disabled>);
+type Taken = (
+    Option<&'static PathRequest>,
+    Has<OnWaypoints>,
+    Option<&'static CrowdAgent>,
+    Has<PathSteering>,
+    Has<Disabled>,
+);
 
 /// The agents, and the components that say what kind of agent each is.
 #[derive(SystemParam)]
@@ -31,7 +37,7 @@ pub(crate) struct Enlistment<'w, 's> {
 impl Enlistment<'_, '_> {
     /// Adds an entity to the fleet if it is not in it yet, and tells the fleet what kind of agent it is.
     fn enlist(&mut self, entity: Entity) -> Option<AgentId> {
-        let (_, on_waypoints, crowd, is_disabled) = self.taken.get(entity).ok()?;
+        let (_, on_waypoints, crowd, is_steered, is_disabled) = self.taken.get(entity).ok()?;
         let layer = crowd.map(|crowd| crowd.layer);
         let ground = if on_waypoints { GroundKind::Waypoints } else { GroundKind::Tiles };
         let id = self.fleet.join(entity, ground);
@@ -42,6 +48,7 @@ impl Enlistment<'_, '_> {
         fleet.set_ground(id, ground);
         fleet.set_active(id, !is_disabled);
         fleet.set_crowd(id, layer);
+        fleet.set_steered(id, is_steered);
         Some(id)
     }
 }

@@ -6,7 +6,7 @@ use super::{
     sync::FleetInput,
 };
 use crate::{
-    follower::{CrowdAgent, PathFollower},
+    follower::{CrowdAgent, PathFollower, PathSteering},
     map::NavGrid,
     request::{CostProfiles, EventQueue, FleetAgent, Locator, PathResult},
     settings::PathfindingSettings,
@@ -38,8 +38,11 @@ type CellWalkerData =
 type WaypointWalker =
     (&'static FleetAgent, &'static mut PathFollower, &'static mut Transform, Option<&'static ChildOf>);
 
-/// Agents that walk over cells on their own.
-type OnTheirOwn = (Without<OnWaypoints>, Without<CrowdAgent>);
+/// Agents that walk over cells on their own, and that the plugin moves.
+type OnTheirOwn = (Without<OnWaypoints>, Without<CrowdAgent>, Without<PathSteering>);
+
+/// Agents that walk over waypoints, and that the plugin moves.
+type OnGraph = (With<OnWaypoints>, With<PathResult>, Without<PathSteering>);
 
 /// Agents below a parent, except crowd agents.
 type ChildWalker = (With<PathFollower>, Without<CrowdAgent>);
@@ -49,7 +52,7 @@ type ChildWalker = (With<PathFollower>, Without<CrowdAgent>);
 pub(crate) struct Walkers<'w, 's> {
     free: Query<'w, 's, CellWalkerData, (Without<ChildOf>, OnTheirOwn)>,
     children: Query<'w, 's, CellWalkerData, (With<ChildOf>, OnTheirOwn)>,
-    on_waypoints: Query<'w, 's, WaypointWalker, (With<OnWaypoints>, With<PathResult>)>,
+    on_waypoints: Query<'w, 's, WaypointWalker, OnGraph>,
 }
 
 /// Moves every agent along its path, except crowd agents.

@@ -6,7 +6,7 @@ use super::{
     walk::{WalkContext, put_child},
 };
 use crate::{
-    follower::{CrowdAgent, PathFollower},
+    follower::{CrowdAgent, PathFollower, PathSteering},
     request::{EventQueue, FleetAgent, FoundPath, Locator, PathResult},
     waypoints::OnWaypoints,
 };
@@ -19,11 +19,14 @@ use tilepath::fleet::{CrowdMove, CrowdWalks};
 type CrowdWalker =
     (&'static FleetAgent, &'static mut PathFollower, Option<&'static mut PathResult>, &'static mut Transform);
 
-/// Crowd agents without a parent. Agents on waypoints are in no crowd.
-type Free = (With<CrowdAgent>, Without<OnWaypoints>, Without<ChildOf>);
+/// Crowd agents that the plugin moves. Agents on waypoints are in no crowd.
+type Moved = (With<CrowdAgent>, Without<OnWaypoints>, Without<PathSteering>);
+
+/// Crowd agents without a parent.
+type Free = (Moved, Without<ChildOf>);
 
 /// Crowd agents whose transforms are relative to a parent.
-type Children = (With<CrowdAgent>, Without<OnWaypoints>, With<ChildOf>);
+type Children = (Moved, With<ChildOf>);
 
 /// The queries for crowd agents.
 type CrowdQueries<'a> =

@@ -2,7 +2,9 @@
 
 mod crowd_agent;
 mod path_follower;
+mod path_steering;
 
 pub use crowd_agent::CrowdAgent;
 pub use path_follower::PathFollower;
 pub(crate) use path_follower::warn_of_speeds;
+pub use path_steering::PathSteering;

@@ -85,7 +85,46 @@
 //! # assert!(furthest.iter().any(|&x| x > 31.0) && furthest.iter().skip(10).any(|&x| x < 1.0), "{furthest:?}");
 //! ```
 //!
-//! # Your own movement
+//! # Physics, inertia, root motion
+//!
+//! With [`PathSteering`](crate::PathSteering) the game moves the agent, and the plugin says how: with the velocity for this time step, the
+//! next point, and the distance left. Everything else is as before: goal fields, crowds, waypoints, walls, events.
+//!
+//! ```
+//! # use bevy::{prelude::*, time::TimeUpdateStrategy};
+//! # use bevy_tilepath::prelude::*;
+//! # #[derive(Component, Default)]
+//! # struct Speed(Vec2);
+//! fn slide(mut boats: Query<(&mut Transform, &mut Speed, &PathSteering)>, time: Res<Time>) {
+//!     for (mut transform, mut speed, steering) in &mut boats {
+//!         // 200 units per second, per second. Boats brake in time for the end of their paths.
+//!         let wanted = steering.velocity.clamp_length_max((2.0 * 200.0 * steering.distance_left).sqrt());
+//!         speed.0 = speed.0.move_towards(wanted, 200.0 * time.delta_secs());
+//!         transform.translation += speed.0.extend(0.0) * time.delta_secs();
+//!     }
+//! }
+//! # let mut app = App::new();
+//! # app.add_plugins((MinimalPlugins, PathfindingPlugin));
+//! app.add_systems(Update, slide.after(PathfindingSystems::FollowPath));
+//! # let geometry = CellGeometry::squares(16.0).unwrap();
+//! # app.insert_resource(NavGrid::from_grid(Grid::new(UVec2::new(8, 3), 1).unwrap(), geometry));
+//! # let time = TimeUpdateStrategy::ManualDuration(std::time::Duration::from_millis(50));
+//! # app.insert_resource(time);
+//! # let request = PathRequest::to_cell(IVec2::new(7, 2));
+//! let boat = (request, PathFollower::with_speed(60.0), PathSteering::default());
+//! # let agent = app.world_mut().spawn((Transform::default(), Speed::default(), boat)).id();
+//! # (0..100).for_each(|_| app.update());
+//! # assert!(app.world().get::<PathFollower>(agent).unwrap().has_arrived());
+//! # let at = app.world().get::<Transform>(agent).unwrap().translation;
+//! # assert!(at.distance(Vec3::new(112.0, 32.0, 0.0)) < 4.0, "{at}");
+//! ```
+//!
+//! The agent need not follow exactly: see [`PathSteering`](crate::PathSteering) for how far it may stray, and for slow, fast and inert
+//! bodies. A physics engine takes the velocity as it is; run the plugin in the engine's schedule, and before it.
+//!
+//! Example: `velocity`.
+//!
+//! # A walk of your own
 //!
 //! Without `PathFollower` the plugin finds the path, but does not move the agent:
 //!

@@ -2,7 +2,7 @@
 
 use crate::{
     fleet::answer_of,
-    follower::{CrowdAgent, PathFollower},
+    follower::{CrowdAgent, PathFollower, PathSteering},
     map::{DangerSource, NavObstacle, is_tilemap},
     nav_id::NavId,
     request::{FleetAgent, FoundPath, PathRequest, PathResult, PathStatus, PathTarget},
@@ -30,6 +30,7 @@ pub(super) struct SavedEntity {
     crowd: Option<CrowdAgent>,
     request: Option<PathRequest>,
     follower: Option<PathFollower>,
+    steering: Option<PathSteering>,
     notes: Notes,
 }
 
@@ -83,6 +84,7 @@ impl SavedEntity {
             crowd: it.get().cloned(),
             request: it.get().cloned(),
             follower: it.get().cloned(),
+            steering: it.get().cloned(),
             notes: Notes::of(world, it),
         })
     }
@@ -113,6 +115,7 @@ impl SavedEntity {
         put(entity, self.on_waypoints, names);
         put(entity, self.crowd, names);
         put(entity, self.follower, names);
+        put(entity, self.steering, names);
         put(entity, self.request, names);
         self.notes
     }

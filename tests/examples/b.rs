@@ -28,6 +28,9 @@ mod own_movement;
 #[expect(dead_code, reason = "main and what it shows need a window")]
 #[path = "../../examples/placement.rs"]
 mod placement;
+#[expect(dead_code, reason = "main and what it shows need a window")]
+#[path = "../../examples/velocity.rs"]
+mod velocity;
 
 fn nav_grid(app: &App) -> &NavGrid {
     app.world().resource()
@@ -152,6 +155,30 @@ fn own_movement_hops_from_goal_to_goal_and_round_a_new_stone() {
             here == goal
         });
     }
+}
+
+#[test]
+fn velocity_slides_from_buoy_to_buoy_and_never_over_a_quay() {
+    use velocity::Craft;
+    let mut app = app(velocity::game);
+    let mut fleet = app.world_mut().query_filtered::<Entity, With<Craft>>();
+    app.update();
+    let fleet: Vec<Entity> = fleet.iter(app.world()).collect();
+    assert_eq!(fleet.len(), 8);
+    let request = |app: &App, craft| app.world().get::<PathRequest>(craft).cloned();
+    let mut sent = vec![0; fleet.len()];
+    let mut before: Vec<_> = fleet.iter().map(|&craft| request(&app, craft)).collect();
+    run_until(&mut app, 90, |app| {
+        for (nth, &craft) in fleet.iter().enumerate() {
+            assert!(!nav_grid(app).is_blocked(cell_of(app, craft)), "on the quay at {}", cell_of(app, craft));
+            let now = request(app, craft);
+            if now != before[nth] {
+                sent[nth] += 1;
+                before[nth] = now;
+            }
+        }
+        sent.iter().all(|&sent| sent >= 4)
+    });
 }
 
 #[test]

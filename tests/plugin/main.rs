@@ -39,6 +39,7 @@ mod schedule;
 mod shapes;
 mod sharing;
 mod stats;
+mod steering;
 mod storm;
 mod support;
 mod switched_off;

@@ -35,7 +35,7 @@ fn every_public_component_resource_and_event_is_registered() {
     let components = without!(
         registry, ReflectComponent:
         PathRequest, PathResult, PathFollower, NavObstacle, DangerSource, NavTilemap, NavTile,
-        Waypoint, WaypointLinks, OnWaypoints, CrowdAgent, NavId,
+        Waypoint, WaypointLinks, OnWaypoints, CrowdAgent, PathSteering, NavId,
     );
     let resources = without!(
         registry, ReflectResource:

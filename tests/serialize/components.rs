@@ -59,6 +59,12 @@ fn what_is_saved_is_loaded_unchanged() {
     assert_round_trip(&Waypoint);
     assert_round_trip(&OnWaypoints);
     assert_round_trip(&CrowdAgent::in_layer(3));
+    assert_round_trip(&PathSteering {
+        velocity: Vec2::X,
+        next: Some(Vec2::ONE),
+        facing: Vec2::X,
+        distance_left: 2.5,
+    });
     assert_round_trip(&LayerRule::WallsThenTop);
     assert_round_trip(&Congestion { layer: 5, half_life_secs: 2.5, ..default() });
     assert_round_trip(&PathfindingStats { searches: 7, ..default() });

@@ -85,15 +85,20 @@ pub fn seen(world: &mut World) -> Vec<String> {
     let mut lines = world.resource::<Script>().diary.clone();
     let mut keys = world.query::<(Entity, &Key)>();
     let keys: HashMap<Entity, Key> = keys.iter(world).map(|(entity, &key)| (entity, key)).collect();
-    let mut agents = world.query::<(&Key, &Transform, Option<&PathResult>, Option<&PathFollower>)>();
+    type Shown<'a> =
+        (&'a Key, &'a Transform, Option<&'a PathResult>, Option<&'a PathFollower>, Option<&'a PathSteering>);
+    let mut agents = world.query::<Shown>();
     let nav_grid = world.resource::<NavGrid>();
     let mut all: Vec<_> = agents
         .iter(world)
-        .map(|(key, at, result, follower)| {
+        .map(|(key, at, result, follower, steering)| {
             let answer = result.map(|result| answer(result, nav_grid, &keys));
             let walk =
                 follower.map(|follower| (follower.has_arrived(), follower.next_index(), follower.speed));
-            format!("{key:?} {:?} {answer:?} {walk:?}", at.translation.to_array().map(f32::to_bits))
+            format!(
+                "{key:?} {:?} {answer:?} {walk:?} {steering:?}",
+                at.translation.to_array().map(f32::to_bits)
+            )
         })
         .collect();
     all.sort_unstable();
@@ -163,8 +168,12 @@ pub fn play(world: &mut World) {
     world.insert_resource(script);
 }
 
-/// Moves the entities that drift.
+/// Moves the entities that drift, and those that the game moves itself, somewhat slower than they should walk.
 fn drift(world: &mut World) {
+    let mut steered = world.query::<(&mut Transform, &PathSteering)>();
+    for (mut at, steering) in steered.iter_mut(world).filter(|(_, steering)| steering.next.is_some()) {
+        at.translation += steering.velocity.extend(0.0) * 0.014;
+    }
     let mut all = world.query::<(&mut Transform, &mut Drift)>();
     for (mut at, mut drift) in all.iter_mut(world) {
         at.translation += drift.0.extend(0.0);
@@ -190,8 +199,19 @@ fn act(world: &mut World, script: &mut Script) {
         (24..32, Some(entity)) => stand_in_the_way(world, &mut script.random, what, entity),
         (32..38, Some(entity)) => link(world, &mut script.random, what, entity, &all),
         (38..42, _) => edit(world, &mut script.random),
+        (43, Some(entity)) => take_the_wheel(world, entity),
         (42, _) if script.random.u8(..4) == 0 => set(world, &mut script.random),
         _ => {}
+    }
+}
+
+/// The game moves an agent itself from now on, or leaves it to the plugin again.
+fn take_the_wheel(world: &mut World, entity: Entity) {
+    let mut agent = world.entity_mut(entity);
+    match (agent.contains::<PathFollower>(), agent.contains::<PathSteering>()) {
+        (true, false) => _ = agent.insert(PathSteering::default()),
+        (_, true) => _ = agent.remove::<PathSteering>(),
+        (false, false) => {}
     }
 }
 

@@ -38,6 +38,7 @@ mod snapshot;
 #[cfg(feature = "serde")]
 mod state;
 mod stats;
+mod steer;
 mod steering;
 mod target;
 mod tiles;
