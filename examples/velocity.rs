@@ -43,7 +43,7 @@ pub fn game(app: &mut App) {
 /// A hovercraft.
 #[derive(Component, Default)]
 pub struct Craft {
-    pub velocity: Vec2,
+    velocity: Vec2,
     buoy: usize,
 }
 

@@ -145,7 +145,7 @@ impl Bodies for Rows<'_> {
 }
 
 /// Sets the cell at which a shared path now begins.
-fn note_start(result: &mut PathResult, start: IVec2) {
+pub(super) fn note_start(result: &mut PathResult, start: IVec2) {
     if let FoundPath::Shared(path) = &mut result.path {
         path.shared.start = start;
     }
@@ -207,11 +207,7 @@ impl Bodies for Child<'_> {
     }
 
     fn note_progress(&mut self, _: usize, progress: Progress) {
-        let had_arrived = self.follower.has_arrived();
-        self.follower.bypass_change_detection().progress = progress;
-        if self.follower.has_arrived() != had_arrived {
-            self.follower.set_changed();
-        }
+        PathFollower::note_progress(&mut self.follower, progress);
     }
 
     fn note_start(&mut self, _: usize, start: IVec2) {

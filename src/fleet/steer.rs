@@ -1,12 +1,14 @@
 //! Agents that the game moves itself: tells the fleet where they are, and writes their velocities.
 
-use super::agent_fleet::AgentFleet;
+use super::{agent_fleet::AgentFleet, rows::note_start};
 use crate::{
     bevy_version::{OnInsert, OnRemove},
     follower::{PathFollower, PathSteering},
-    request::{FleetAgent, FoundPath, Locator, PathResult},
+    names::Names,
+    request::{FleetAgent, Locator, PathRequest, PathResult},
 };
 use bevy::prelude::*;
+use tilepath::fleet::Steering;
 
 /// Handles an agent that the plugin moves again.
 pub(crate) fn stop_steering(removed: OnRemove<PathSteering>, mut fleet: ResMut<AgentFleet>) {
@@ -15,10 +17,24 @@ pub(crate) fn stop_steering(removed: OnRemove<PathSteering>, mut fleet: ResMut<A
     }
 }
 
+/// An agent that does not know how fast it walks.
+type Speedless = (With<PathRequest>, Without<PathFollower>);
+
 /// Handles an agent that the game moves itself from now on.
-pub(crate) fn take_steering(inserted: OnInsert<PathSteering>, mut fleet: ResMut<AgentFleet>) {
+pub(crate) fn take_steering(
+    inserted: OnInsert<PathSteering>,
+    speedless: Query<(), Speedless>,
+    names: Names,
+    mut fleet: ResMut<AgentFleet>,
+) {
     if let Some(id) = fleet.id(inserted.entity) {
         fleet.fleet.set_steered(id, true);
+    }
+    if speedless.contains(inserted.entity) {
+        warn!(
+            "{} has PathSteering, but no PathFollower, which says how fast it walks: it stands.",
+            names.of(inserted.entity)
+        );
     }
 }
 
@@ -43,28 +59,24 @@ pub(crate) fn place_steered(
 type Steered = (
     &'static FleetAgent,
     &'static mut PathSteering,
-    &'static mut PathFollower,
+    Option<&'static mut PathFollower>,
     Option<&'static mut PathResult>,
 );
 
 /// Writes the velocities of agents that the game moves itself, and how far they have come.
 pub(crate) fn write_steering(mut agents: Query<Steered>, fleet: Res<AgentFleet>) {
     let fleet = &fleet.fleet;
-    for (id, mut shown, mut follower, result) in &mut agents {
+    for (id, mut shown, follower, result) in &mut agents {
         let Some(id) = id.0 else { continue };
-        let steering = fleet.steering(id).copied().unwrap_or_default();
+        let steering = fleet.steering(id).filter(|_| follower.is_some()).copied().unwrap_or_default();
         let facing = steering.velocity.try_normalize().unwrap_or(shown.facing);
-        let tilepath::fleet::Steering { velocity, next, distance_left } = steering;
+        let Steering { velocity, next, distance_left } = steering;
         shown.set_if_neq(PathSteering { velocity, next, facing, distance_left });
-        let had_arrived = follower.has_arrived();
-        follower.bypass_change_detection().progress = fleet.progress(id);
-        if follower.has_arrived() != had_arrived {
-            follower.set_changed();
+        if let Some(mut follower) = follower {
+            PathFollower::note_progress(&mut follower, fleet.progress(id));
         }
-        if let (Some(mut result), Some(start)) = (result, fleet.path_start(id))
-            && let FoundPath::Shared(path) = &mut result.bypass_change_detection().path
-        {
-            path.shared.start = start;
+        if let (Some(mut result), Some(start)) = (result, fleet.path_start(id)) {
+            note_start(result.bypass_change_detection(), start);
         }
     }
 }

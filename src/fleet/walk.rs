@@ -133,11 +133,7 @@ impl Walkers<'_, '_> {
             let Some(id) = id.0 else { continue };
             let has_path = fleet.fleet.agent(id).is_some_and(|agent| agent.waypoint_path().is_some());
             let Some(end) = fleet.fleet.position(id).filter(|_| has_path) else { continue };
-            let (progress, had_arrived) = (fleet.fleet.progress(id), follower.has_arrived());
-            follower.bypass_change_detection().progress = progress;
-            if follower.has_arrived() != had_arrived {
-                follower.set_changed();
-            }
+            PathFollower::note_progress(&mut follower, fleet.fleet.progress(id));
             if child_of.is_none() && end != transform.translation.truncate() {
                 transform.translation = end.extend(transform.translation.z);
             }

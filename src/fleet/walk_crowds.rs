@@ -2,12 +2,12 @@
 
 use super::{
     agent_fleet::{AgentFleet, grounds},
-    rows::{Child, Columns, Rows},
+    rows::{Child, Columns, Rows, note_start},
     walk::{WalkContext, put_child},
 };
 use crate::{
     follower::{CrowdAgent, PathFollower, PathSteering},
-    request::{EventQueue, FleetAgent, FoundPath, Locator, PathResult},
+    request::{EventQueue, FleetAgent, Locator, PathResult},
     waypoints::OnWaypoints,
 };
 use bevy::ecs::change_detection::ContiguousMut;
@@ -135,13 +135,8 @@ fn write_children(fleet: &mut AgentFleet, agents: &mut Query<CrowdWalker, Childr
 }
 
 fn write_progress(walked: &CrowdMove, mut follower: Mut<PathFollower>, result: Option<Mut<PathResult>>) {
-    let had_arrived = follower.has_arrived();
-    follower.bypass_change_detection().progress = walked.progress;
-    if follower.has_arrived() != had_arrived {
-        follower.set_changed();
-    }
-    let Some(mut result) = result else { return };
-    if let FoundPath::Shared(path) = &mut result.bypass_change_detection().path {
-        path.shared.start = walked.start;
+    PathFollower::note_progress(&mut follower, walked.progress);
+    if let Some(mut result) = result {
+        note_start(result.bypass_change_detection(), walked.start);
     }
 }

@@ -95,6 +95,15 @@ impl PathFollower {
         self.progress.passed_index()
     }
 
+    /// Notes how far the agent has come. Change detection sees it only if the agent has arrived, or has set out again.
+    pub(crate) fn note_progress(this: &mut Mut<Self>, progress: Progress) {
+        let had_arrived = this.has_arrived();
+        this.bypass_change_detection().progress = progress;
+        if this.has_arrived() != had_arrived {
+            this.set_changed();
+        }
+    }
+
     /// How fast the agent walks.
     #[inline]
     pub(crate) const fn pace(&self) -> Pace {

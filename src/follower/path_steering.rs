@@ -1,16 +1,15 @@
 //! The component with which a game moves an agent itself.
 
-use super::path_follower::PathFollower;
 use crate::rollback::KeptComponent;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 
-/// How the agent must move now to walk along its path. With this component the game moves the agent: by a physics engine, by root motion,
-/// or with inertia. The plugin no longer writes the agent's `Transform`.
+/// How an agent with a [`PathFollower`](crate::PathFollower) must move now to walk along its path. With this component the game moves the
+/// agent: by a physics engine, by root motion, or with inertia. The plugin no longer writes the agent's `Transform`.
 ///
 /// In [`PathfindingSystems::FollowPath`](crate::PathfindingSystems::FollowPath) the plugin reads where the agent is, and writes the fields
-/// of this component. The speed is that of [`PathFollower`], and everything else is as without this component: walls, goal fields,
+/// of this component. The speed is that of `PathFollower`, and everything else is as without this component: walls, goal fields,
 /// [`CrowdAgent`](crate::CrowdAgent), [`OnWaypoints`](crate::OnWaypoints), events.
 ///
 /// ```
@@ -51,7 +50,6 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
     derive(serde::Serialize, serde::Deserialize),
     reflect(Serialize, Deserialize)
 )]
-#[require(PathFollower)]
 pub struct PathSteering {
     /// The velocity for this time step, in world units per second. Zero for an agent that stands.
     pub velocity: Vec2,

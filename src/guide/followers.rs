@@ -122,8 +122,6 @@
 //! The agent need not follow exactly: see [`PathSteering`](crate::PathSteering) for how far it may stray, and for slow, fast and inert
 //! bodies. A physics engine takes the velocity as it is; run the plugin in the engine's schedule, and before it.
 //!
-//! Example: `velocity`.
-//!
 //! # A walk of your own
 //!
 //! Without `PathFollower` the plugin finds the path, but does not move the agent:
@@ -176,4 +174,4 @@
 //! Without `PathFollower`, a path that agents share ([hordes](super::hordes)) always begins where the request was made. Insert the
 //! same request again for a path that begins at the agent's current cell.
 //!
-//! Example: `own_movement`. Next: [hordes](super::hordes).
+//! Examples: `velocity`, `own_movement`. Next: [hordes](super::hordes).

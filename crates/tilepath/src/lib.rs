@@ -49,6 +49,7 @@
 //! - `bevy_reflect`: Bevy's reflection of the types that an inspector shows. Types whose values must obey rules are opaque.
 
 #![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
 #![deny(
     clippy::expect_used,
     clippy::panic,

@@ -15,7 +15,7 @@ impl MemberId {
     /// The number of the agent as an index, for arrays of agents. Such arrays stay small: a new agent gets the lowest number that
     /// no agent has.
     #[must_use]
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 }

@@ -27,7 +27,7 @@ impl Crowd {
     /// A shorter rest only pauses the timer. So an agent that is pushed away from its goal again and again is listed in the end,
     /// even if the agent rests in between.
     #[must_use]
-    pub fn newly_stuck(&self) -> &[StuckAgent] {
+    pub(crate) fn newly_stuck(&self) -> &[StuckAgent] {
         &self.work.stuck
     }
 

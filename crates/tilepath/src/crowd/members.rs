@@ -106,7 +106,7 @@ impl Crowd {
     /// A crowd without agents. Its agents may enter the cells that are free to `profile`: if agents have different profiles, pass
     /// the one that allows the most. Each cell has room for `capacity` agents.
     #[must_use]
-    pub fn new(map: &NavMap, profile: &CostProfile, capacity: u8) -> Self {
+    pub(crate) fn new(map: &NavMap, profile: &CostProfile, capacity: u8) -> Self {
         let rules = CrowdRules::default();
         let ground = CrowdGround::new(map.grid().size(), map.topology(), |cell| map.is_free(profile, cell));
         Self {
@@ -135,7 +135,7 @@ impl Crowd {
     ///
     /// `goal` is a number of your choice that stands for the agent's goal: agents with the same number come to rest around each
     /// other. `now` is the time in microseconds.
-    pub fn insert(&mut self, cell: IVec2, goal: u64, now: u64) -> MemberId {
+    pub(crate) fn insert(&mut self, cell: IVec2, goal: u64, now: u64) -> MemberId {
         let agent = Member::new(self.nearest_index(cell), goal, self.call, self.work.times.push_time, now);
         self.outside += 1;
         let number = match self.vacant.pop() {
@@ -157,7 +157,7 @@ impl Crowd {
     }
 
     /// Removes an agent, even in the middle of a step. A new agent may then get the same number.
-    pub fn remove(&mut self, agent: MemberId, now: u64) {
+    pub(crate) fn remove(&mut self, agent: MemberId, now: u64) {
         if !self.contains(agent) {
             return;
         }
@@ -170,7 +170,7 @@ impl Crowd {
 
     /// Moves an agent to another cell at once, even in the middle of a step. The next call of [`Crowd::begin_call`] gives the agent a
     /// place in `cell`, or in the nearest cell with room to which the agent can walk.
-    pub fn teleport(&mut self, agent: MemberId, cell: IVec2, now: u64) {
+    pub(crate) fn teleport(&mut self, agent: MemberId, cell: IVec2, now: u64) {
         if self.contains(agent) {
             self.lift(agent.0, now);
             let near = self.nearest_index(cell);
@@ -180,7 +180,7 @@ impl Crowd {
     }
 
     /// Gives an agent another goal. The agent then sets out again. `goal` is a number as in [`Crowd::insert`].
-    pub fn set_goal(&mut self, agent: MemberId, goal: u64, now: u64) {
+    pub(crate) fn set_goal(&mut self, agent: MemberId, goal: u64, now: u64) {
         if !self.contains(agent) {
             return;
         }
@@ -199,7 +199,7 @@ impl Crowd {
 
     /// Tells the crowd that the costs to an agent's goal have changed, for example because of another path to the same goal. From
     /// now on, the crowd measures the agent's progress from its present cell.
-    pub fn note_other_costs(&mut self, agent: MemberId) {
+    pub(crate) fn note_other_costs(&mut self, agent: MemberId) {
         if self.contains(agent) {
             let known = &mut self.agents[agent.index()];
             known.has_other_costs = true;
@@ -209,7 +209,7 @@ impl Crowd {
     }
 
     /// Tells the crowd that an agent has reached the end of its step. Does nothing for an agent that is not on a step.
-    pub fn arrive(&mut self, agent: MemberId) {
+    pub(crate) fn arrive(&mut self, agent: MemberId) {
         if self.states.get(agent.index()) != Some(&State::Moving) {
             return;
         }
@@ -219,14 +219,14 @@ impl Crowd {
 
     /// Returns whether an agent with this number is in the crowd.
     #[must_use]
-    pub fn contains(&self, agent: MemberId) -> bool {
+    pub(crate) fn contains(&self, agent: MemberId) -> bool {
         self.states.get(agent.index()).is_some_and(|&state| state != State::Vacant)
     }
 
     /// The cell of an agent. During a step, this is the cell that the agent enters. `None` if the agent is not in the crowd,
     /// or has no cell at the moment: for example before the first call of [`Crowd::begin_call`], or if all cells are full.
     #[must_use]
-    pub fn cell(&self, agent: MemberId) -> Option<IVec2> {
+    pub(crate) fn cell(&self, agent: MemberId) -> Option<IVec2> {
         let cell = self.agents.get(agent.index()).filter(|_| self.contains(agent))?.cell;
         (cell != NONE).then(|| self.ground.cell(cell))
     }
@@ -244,45 +244,45 @@ impl Crowd {
 
     /// Returns whether an agent is in the middle of a step.
     #[must_use]
-    pub fn is_moving(&self, agent: MemberId) -> bool {
+    pub(crate) fn is_moving(&self, agent: MemberId) -> bool {
         self.states.get(agent.index()) == Some(&State::Moving)
     }
 
     /// Returns whether an agent has come to rest: at its goal, or as near to the goal as other agents allow.
     #[must_use]
-    pub fn is_resting(&self, agent: MemberId) -> bool {
+    pub(crate) fn is_resting(&self, agent: MemberId) -> bool {
         self.states.get(agent.index()) == Some(&State::Resting)
     }
 
     /// The number of agents in the crowd.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.agents.len() - self.vacant.len()
     }
 
     /// Returns whether the crowd has no agents.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The maximum number of agents in a cell.
     #[must_use]
-    pub const fn capacity(&self) -> u8 {
+    pub(crate) const fn capacity(&self) -> u8 {
         self.occupancy.capacity()
     }
 
     /// The answers of the last call of [`Crowd::begin_call`]. They begin with [`CrowdAnswer::Displaced`] for each agent that had
     /// lost its place since the previous call.
     #[must_use]
-    pub fn answers(&self) -> &[(MemberId, CrowdAnswer)] {
+    pub(crate) fn answers(&self) -> &[(MemberId, CrowdAnswer)] {
         &self.work.answers
     }
 
     /// Returns whether any agent has lost its cell since the last call of [`Crowd::begin_call`], for example because the cell became a
     /// wall.
     #[must_use]
-    pub const fn has_displaced(&self) -> bool {
+    pub(crate) const fn has_displaced(&self) -> bool {
         !self.displaced.is_empty()
     }
 

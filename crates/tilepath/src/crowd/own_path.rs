@@ -65,7 +65,7 @@ impl<'a> OwnPathCosts<'a> {
     ///
     /// Looks at 17 cells at most: the cell `near`, and up to 8 cells on each side of it. Each cell of the path counts as one tile.
     #[must_use]
-    pub fn new(topology: Topology, cells: &'a [IVec2], near: usize) -> Self {
+    pub(crate) fn new(topology: Topology, cells: &'a [IVec2], near: usize) -> Self {
         let near = near.min(cells.len().saturating_sub(1));
         let mut costs = Self { topology, cells, straight: (near, near), left: 0, open: None };
         if !cells.is_empty() {
@@ -81,7 +81,7 @@ impl<'a> OwnPathCosts<'a> {
     /// its *open end* counts: the part that makes no detour and from which a straight line to the end touches no walls for `profile`. There
     /// the costs are those over open ground, so that they lead the agent to the end of the path from all sides.
     #[must_use]
-    pub fn on_map(map: &'a NavMap, profile: &'a CostProfile, cells: &'a [IVec2], near: usize) -> Self {
+    pub(crate) fn on_map(map: &'a NavMap, profile: &'a CostProfile, cells: &'a [IVec2], near: usize) -> Self {
         let mut costs = Self::new(map.topology(), cells, near);
         let near = near.min(cells.len().saturating_sub(1));
         let Some(&end) = cells.last().filter(|_| cells.len() - near <= REACH + 1) else { return costs };
@@ -120,7 +120,7 @@ impl<'a> OwnPathCosts<'a> {
     /// 8 tiles from the nearby stretch (see [`OwnPathCosts`]), or over open ground more than 64 tiles from the end, and 8 tiles farther than the
     /// agent.
     #[must_use]
-    pub fn cost(&self, cell: IVec2) -> Option<Cost> {
+    pub(crate) fn cost(&self, cell: IVec2) -> Option<Cost> {
         if let Some(open) = &self.open {
             let left = self.estimate(cell, open.end);
             if open.holds(cell, left) {

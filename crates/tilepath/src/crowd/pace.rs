@@ -36,7 +36,7 @@ impl Crowd {
     /// nothing for an agent that is not on a step.
     ///
     /// [`Crowd::settle_paces`] then returns the new times of this step, and of the steps of all agents behind.
-    pub fn change_pace(&mut self, agent: MemberId, left: u64, now: u64) {
+    pub(crate) fn change_pace(&mut self, agent: MemberId, left: u64, now: u64) {
         if self.states.get(agent.index()) == Some(&State::Moving) {
             let known = &mut self.agents[agent.index()];
             let done = known.done_at(now);
@@ -52,7 +52,7 @@ impl Crowd {
     /// [`starts`](CrowdStep::starts), and then moves at an even speed until [`ends`](CrowdStep::ends).
     ///
     /// The time of the call grows with the number of agents whose pace has changed and of all agents behind them.
-    pub fn settle_paces(&mut self, now: u64) -> &[(MemberId, CrowdStep)] {
+    pub(crate) fn settle_paces(&mut self, now: u64) -> &[(MemberId, CrowdStep)] {
         self.work.pacing.told.clear();
         if !self.paces.noted.is_empty() {
             let mut noted = core::mem::take(&mut self.paces.noted);

@@ -27,7 +27,7 @@ impl Crowd {
     /// Sets the capacity: how many agents each cell has room for. Agents without room lose their places, and the next call of
     /// [`Crowd::begin_call`] gives them new places. With a capacity of 0, no agent has a place. Agents that are on a step during the
     /// change may come closer to each other than usual.
-    pub fn set_capacity(&mut self, capacity: u8, now: u64) {
+    pub(crate) fn set_capacity(&mut self, capacity: u8, now: u64) {
         if capacity == self.occupancy.capacity() {
             return;
         }
@@ -51,7 +51,7 @@ impl Crowd {
     ///
     /// # Errors
     /// [`InvalidCrowdRule`] if a rule is out of its range. The crowd then keeps all its rules.
-    pub fn set_rules(&mut self, rules: CrowdRules, now: u64) -> Result<(), InvalidCrowdRule> {
+    pub(crate) fn set_rules(&mut self, rules: CrowdRules, now: u64) -> Result<(), InvalidCrowdRule> {
         rules.check()?;
         let has_same_passages = rules.has_passages_of(&self.rules);
         (self.rules, self.work.times) = (rules, RuleTimes::of(&rules));
@@ -68,7 +68,7 @@ impl Crowd {
     /// - After a change of the diagonal rule or the step lengths, all agents continue from where they are.
     ///
     /// The next call of [`Crowd::begin_call`] gives new places to the agents that lost theirs.
-    pub fn sync(&mut self, map: &NavMap, now: u64) {
+    pub(crate) fn sync(&mut self, map: &NavMap, now: u64) {
         self.sync_agents_in(map, &|_| None, now);
     }
 
@@ -110,7 +110,7 @@ impl Crowd {
 
     /// Sets the crowd's profile: its agents may then enter the cells that are free to `profile`. Agents in other cells lose their
     /// places, and the next call of [`Crowd::begin_call`] gives them new places.
-    pub fn set_profile(&mut self, map: &NavMap, profile: &CostProfile, now: u64) {
+    pub(crate) fn set_profile(&mut self, map: &NavMap, profile: &CostProfile, now: u64) {
         if self.profile.passable() == profile.passable() {
             return;
         }
@@ -184,7 +184,7 @@ impl Crowd {
 
     /// Takes away the place of an agent that may not stay in its cell, for example because the cell is a wall to the agent's own
     /// profile. In the next call of [`Crowd::begin_call`], the agent gets the place nearest to `near`, and walks there.
-    pub fn displace(&mut self, agent: MemberId, near: IVec2, now: u64) {
+    pub(crate) fn displace(&mut self, agent: MemberId, near: IVec2, now: u64) {
         if !self.contains(agent) {
             return;
         }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// order of their arrival.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct RequestQueue<A> {
+pub(super) struct RequestQueue<A> {
     queued: BTreeMap<QueueKey, A>,
     /// The number of requests that have entered the queue so far.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
@@ -17,7 +17,7 @@ pub struct RequestQueue<A> {
 }
 
 /// A place in the queue: higher priority first, then first come, first served.
-pub type QueueKey = (Reverse<i32>, u64);
+pub(super) type QueueKey = (Reverse<i32>, u64);
 
 impl<A> Default for RequestQueue<A> {
     fn default() -> Self {
@@ -28,7 +28,7 @@ impl<A> Default for RequestQueue<A> {
 impl<A: Copy + PartialEq> RequestQueue<A> {
     /// Adds a request after all requests of the same priority, and removes the request from its old place. `place` is
     /// the place that the agent remembers.
-    pub fn push(&mut self, agent: A, priority: i32, place: &mut Option<QueueKey>) {
+    pub(super) fn push(&mut self, agent: A, priority: i32, place: &mut Option<QueueKey>) {
         if let Some(key) = place.take() {
             self.queued.remove(&key);
         }
@@ -40,7 +40,7 @@ impl<A: Copy + PartialEq> RequestQueue<A> {
 
     /// Moves a request to the requests of a priority. There it stands as if it had come with this priority. Returns whether the
     /// request waits in the queue.
-    pub fn set_priority(&mut self, agent: A, priority: i32, place: &mut Option<QueueKey>) -> bool {
+    pub(super) fn set_priority(&mut self, agent: A, priority: i32, place: &mut Option<QueueKey>) -> bool {
         let Some(key) = place.filter(|key| self.queued.get(key) == Some(&agent)) else { return false };
         self.queued.remove(&key);
         let key = (Reverse(priority), key.1);
@@ -50,30 +50,30 @@ impl<A: Copy + PartialEq> RequestQueue<A> {
     }
 
     /// Removes the first request.
-    pub fn pop(&mut self) -> Option<(QueueKey, A)> {
+    pub(super) fn pop(&mut self) -> Option<(QueueKey, A)> {
         self.queued.pop_first()
     }
 
     /// The agent of the first request.
     #[must_use]
-    pub fn first(&self) -> Option<A> {
+    pub(super) fn first(&self) -> Option<A> {
         self.queued.first_key_value().map(|(_, &agent)| agent)
     }
 
     /// Removes the first request for whose agent `fits` returns `true`.
-    pub fn pop_where(&mut self, fits: impl Fn(A) -> bool) -> Option<(QueueKey, A)> {
+    pub(super) fn pop_where(&mut self, fits: impl Fn(A) -> bool) -> Option<(QueueKey, A)> {
         let (&key, &agent) = self.queued.iter().find(|(_, agent)| fits(**agent))?;
         self.queued.remove(&key);
         Some((key, agent))
     }
 
     /// Puts a request that was taken out back into its old place.
-    pub fn put_back(&mut self, key: QueueKey, agent: A) {
+    pub(super) fn put_back(&mut self, key: QueueKey, agent: A) {
         self.queued.insert(key, agent);
     }
 
     /// Puts a request whose search is given up back into its old place.
-    pub fn put_back_unfinished(&mut self, key: QueueKey, agent: A) {
+    pub(super) fn put_back_unfinished(&mut self, key: QueueKey, agent: A) {
         if self.under_way == Some(key) {
             self.under_way = None;
         }
@@ -81,12 +81,12 @@ impl<A: Copy + PartialEq> RequestQueue<A> {
     }
 
     /// Removes a request that was answered without a search.
-    pub fn remove(&mut self, key: QueueKey) {
+    pub(super) fn remove(&mut self, key: QueueKey) {
         self.queued.remove(&key);
     }
 
     /// Removes the request of an agent, if the request waits in the queue.
-    pub fn withdraw(&mut self, agent: A, place: &mut Option<QueueKey>) {
+    pub(super) fn withdraw(&mut self, agent: A, place: &mut Option<QueueKey>) {
         if let Some(key) = place.filter(|key| self.queued.get(key) == Some(&agent)) {
             self.queued.remove(&key);
             *place = None;
@@ -94,13 +94,13 @@ impl<A: Copy + PartialEq> RequestQueue<A> {
     }
 
     /// Notes which request has an unfinished search.
-    pub const fn set_under_way(&mut self, key: Option<QueueKey>) {
+    pub(super) const fn set_under_way(&mut self, key: Option<QueueKey>) {
         self.under_way = key;
     }
 
     /// The number of requests that are answered before the request at this place. `None` if there is no request.
     #[must_use]
-    pub fn before(&self, key: QueueKey) -> Option<usize> {
+    pub(super) fn before(&self, key: QueueKey) -> Option<usize> {
         if self.under_way == Some(key) {
             return Some(0);
         }
@@ -110,7 +110,7 @@ impl<A: Copy + PartialEq> RequestQueue<A> {
 
     /// Returns whether the request at this place waits or has an unfinished search.
     #[must_use]
-    pub fn holds(&self, key: QueueKey) -> bool {
+    pub(super) fn holds(&self, key: QueueKey) -> bool {
         self.queued.contains_key(&key) || self.under_way == Some(key)
     }
 }

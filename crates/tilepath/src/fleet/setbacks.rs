@@ -43,6 +43,6 @@ impl Setbacks {
 
 /// Returns whether the position `at` is beyond a point, as seen from the position `seen_from`.
 #[must_use]
-pub fn is_beyond(point: Vec2, seen_from: Vec2, at: Vec2) -> bool {
+pub(super) fn is_beyond(point: Vec2, seen_from: Vec2, at: Vec2) -> bool {
     (point - at).dot(point - seen_from) <= 0.0
 }

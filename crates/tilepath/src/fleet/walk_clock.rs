@@ -5,7 +5,7 @@ use core::time::Duration;
 /// The time in which agents walk in this update, in microseconds since the game began.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct WalkClock {
+pub(super) struct WalkClock {
     /// The end of the last update.
     pub(super) before: u64,
     /// The end of this update.

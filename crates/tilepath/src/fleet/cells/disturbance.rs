@@ -9,7 +9,7 @@ use crate::{
 use smallvec::SmallVec;
 
 /// The parts of the map where steps may have become illegal since the last walk.
-pub enum Disturbance {
+pub(crate) enum Disturbance {
     /// Nowhere.
     Nowhere,
     /// In these rectangles. They include the cells beside a step. The first rectangle contains all the others.
@@ -21,7 +21,7 @@ pub enum Disturbance {
 /// The state of the map at the last walk.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct SeenMap {
+pub(crate) struct SeenMap {
     /// The revision of the map.
     pub revision: MapRevision,
     /// The positions of the cells in the world.
@@ -33,7 +33,7 @@ pub struct SeenMap {
 
 impl Disturbance {
     /// The disturbance between two states of the map: `before`, at the last walk, and `now`.
-    pub fn since(before: Option<SeenMap>, now: SeenMap, map: &NavMap) -> Self {
+    pub(crate) fn since(before: Option<SeenMap>, now: SeenMap, map: &NavMap) -> Self {
         let Some(before) = before.filter(|before| {
             before.revision.has_same_origin(now.revision) && before.geometry == now.geometry
         }) else {
@@ -57,12 +57,12 @@ impl Disturbance {
 
     /// Whether every step is certainly still legal.
     #[must_use]
-    pub const fn is_nowhere(&self) -> bool {
+    pub(crate) const fn is_nowhere(&self) -> bool {
         matches!(self, Self::Nowhere)
     }
 
     /// Whether this step may have become illegal.
-    pub fn concerns(&self, step: &CellStep) -> bool {
+    pub(crate) fn concerns(&self, step: &CellStep) -> bool {
         match self {
             Self::Nowhere => false,
             Self::In(all, rects) => {

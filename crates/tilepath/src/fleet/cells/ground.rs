@@ -12,7 +12,7 @@ use crate::{fleet::walk_clock::WalkClock, geometry::CellGeometry, map::NavMap};
 use glam::IVec2;
 
 /// The map and the goal fields on which agents walk in this frame.
-pub struct WalkGround<'a> {
+pub(crate) struct WalkGround<'a> {
     pub(super) map: &'a NavMap,
     pub(super) geometry: &'a CellGeometry,
     fields: &'a [Option<ReadableField<'a>>],
@@ -28,7 +28,7 @@ pub struct WalkGround<'a> {
 impl<'a> WalkGround<'a> {
     /// The ground for a walk.
     #[must_use]
-    pub fn new(
+    pub(crate) fn new(
         map: &'a NavMap,
         geometry: &'a CellGeometry,
         fields: &'a [Option<ReadableField<'a>>],
@@ -57,7 +57,7 @@ impl<'a> WalkGround<'a> {
     /// The remembered next cell after the cell to which an agent walks. The default if nothing is remembered.
     #[must_use]
     #[inline]
-    pub fn next_of_target(&self, step: &CellStep) -> NextCell {
+    pub(crate) fn next_of_target(&self, step: &CellStep) -> NextCell {
         step.field()
             .and_then(|field| self.field(field))
             .map_or(NextCell::default(), |field| field.known_next(step.to()))

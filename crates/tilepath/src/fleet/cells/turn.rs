@@ -35,7 +35,7 @@ use glam::IVec2;
 /// A U-turn: an agent was turned round. For some time, it does not turn back at the same place.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct UTurn {
+pub(crate) struct UTurn {
     /// Where the agent turned: the place of the edit, or of the agent. `None` if the place is not known: then every place counts as
     /// this one.
     place: Option<CellRect>,
@@ -51,7 +51,7 @@ pub struct UTurn {
 /// Why an agent that walks may get another path.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum TurnCause {
+pub(crate) enum TurnCause {
     /// An edit made the path illegal or more expensive, at this place.
     Cut(CellRect),
     /// An edit may have opened a cheaper path, at the place of the last U-turn.
@@ -74,7 +74,7 @@ impl UTurn {
 
     /// The record of a turn at the time `now`. `before` is the agent's last turn.
     #[must_use]
-    pub fn again(before: Option<Self>, place: Option<CellRect>, now: Duration) -> Self {
+    pub(crate) fn again(before: Option<Self>, place: Option<CellRect>, now: Duration) -> Self {
         let earlier = before.filter(|turn| turn.is_at(place) && turn.is_remembered(now));
         let times = earlier.map_or(0, |turn| turn.times.saturating_add(1).min(Self::MOST_TIMES));
         Self { place, until: now.saturating_add(Self::wait(times)), times, passed_over: false }
@@ -82,7 +82,7 @@ impl UTurn {
 
     /// The record of a turn aside, because the path was cut: the agent waits only if it has turned at this place before.
     #[must_use]
-    pub fn aside(before: Option<Self>, place: Option<CellRect>, now: Duration) -> Self {
+    pub(crate) fn aside(before: Option<Self>, place: Option<CellRect>, now: Duration) -> Self {
         match before.filter(|turn| turn.is_at(place) && turn.is_remembered(now)) {
             Some(_) => Self::again(before, place, now),
             None => Self { place, until: now, times: 0, passed_over: false },
@@ -91,7 +91,7 @@ impl UTurn {
 
     /// The record of a turn because of another request: the agent does not wait, but remembers the turn.
     #[must_use]
-    pub fn asked(before: Option<Self>, place: Option<CellRect>, now: Duration) -> Self {
+    pub(crate) fn asked(before: Option<Self>, place: Option<CellRect>, now: Duration) -> Self {
         let new = Self { place, until: now, times: 0, passed_over: false };
         let earlier = before.filter(|turn| turn.is_at(place) && turn.is_remembered(now));
         earlier.map_or(new, |turn| Self { until: turn.until.max(now), ..turn })
@@ -103,50 +103,56 @@ impl UTurn {
 
     /// The place of a turn of an agent in this cell.
     #[must_use]
-    pub fn place_of(cell: IVec2) -> CellRect {
+    pub(crate) fn place_of(cell: IVec2) -> CellRect {
         CellRect::of_cell(cell).grown(2)
     }
 
     /// Whether an edit in a rectangle counts as an edit at the place of the turn.
     #[must_use]
-    pub fn is_at(&self, place: Option<CellRect>) -> bool {
+    pub(crate) fn is_at(&self, place: Option<CellRect>) -> bool {
         self.place.zip(place).is_none_or(|(own, other)| own.overlaps(other))
     }
 
     /// Whether one of the edits counts as an edit at the place of the turn.
     #[must_use]
-    pub fn is_among(&self, edits: &Changes) -> bool {
+    pub(crate) fn is_among(&self, edits: &Changes) -> bool {
         edits.rects().is_some_and(|mut rects| rects.any(|rect| self.is_at(Some(rect))))
     }
 
     /// The edits outside the place of the turn. There are none if the place is not known.
     #[must_use]
-    pub fn leave_out(&self, edits: &Changes) -> Changes {
+    pub(crate) fn leave_out(&self, edits: &Changes) -> Changes {
         self.place.map_or_else(Changes::default, |place| edits.apart_from(place))
     }
 
     /// Whether the agent still keeps its path at the time `now`.
     #[must_use]
-    pub fn holds(&self, now: Duration) -> bool {
+    pub(crate) fn holds(&self, now: Duration) -> bool {
         now < self.until
     }
 
     /// Whether the turn was not long ago, so that the next turn at the same place counts as a repetition.
     #[must_use]
-    pub fn is_remembered(&self, now: Duration) -> bool {
+    pub(crate) fn is_remembered(&self, now: Duration) -> bool {
         now <= self.until.saturating_add(Self::wait(self.times) * Self::MEMORY)
     }
 
     /// Whether the agent was turned so often that it makes no progress.
     #[must_use]
-    pub const fn is_frequent(&self) -> bool {
+    pub(crate) const fn is_frequent(&self) -> bool {
         self.times >= Self::MOST_TIMES - 1
     }
 
     /// Whether an agent refuses a path of this cost, which turns it round. `turn` is its last turn, and `kept` the cost of the path
     /// that it would keep.
     #[must_use]
-    pub fn refuses(turn: Option<&Self>, cause: TurnCause, cost: Cost, kept: Cost, now: Duration) -> bool {
+    pub(crate) fn refuses(
+        turn: Option<&Self>,
+        cause: TurnCause,
+        cost: Cost,
+        kept: Cost,
+        now: Duration,
+    ) -> bool {
         let is_tie = kept <= cost;
         is_tie
             || turn.is_some_and(|turn| match cause {

@@ -20,7 +20,7 @@ impl WalkGround<'_> {
     /// Walks an agent that is at `at` and for which [`WalkGround::pass_center`] is not enough. Returns its new position. An agent without a
     /// source only walks out of walls.
     #[inline(never)]
-    pub fn walk(
+    pub(crate) fn walk(
         &self,
         walker: CellWalker<impl WalkRequest>,
         at: Vec2,
@@ -76,7 +76,7 @@ impl WalkGround<'_> {
     /// The most frequent walk that ends a step, done fast: an undisturbed agent passes a cell's centre, whose next cell is remembered,
     /// and stays on the step to that one. Returns the new position, or `None` if the walk is of another kind.
     #[inline(always)]
-    pub fn pass_center(
+    pub(crate) fn pass_center(
         &self,
         pace: Pace,
         step: &mut CellStep,

@@ -5,7 +5,7 @@ use crate::ground::CostProfile;
 use glam::{IVec2, Vec2};
 
 /// One agent that walks over cells on its own.
-pub struct CellWalker<'a, R> {
+pub(crate) struct CellWalker<'a, R> {
     /// The cells of the agent's own obstacles, which do not block the agent.
     pub own: &'a [IVec2],
     /// The present step of the agent.
@@ -19,7 +19,7 @@ pub struct CellWalker<'a, R> {
 }
 
 /// What a walk reads of an agent's request and its answer.
-pub trait WalkRequest {
+pub(crate) trait WalkRequest {
     /// The profile of the agent.
     fn profile(&self) -> &CostProfile;
 
@@ -45,7 +45,7 @@ pub trait WalkRequest {
 
 /// The outcome of a walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum WalkOutcome {
+pub(crate) enum WalkOutcome {
     /// Nothing that the fleet must know.
     Nothing,
     /// The agent reached the end of a path that leads to its target.

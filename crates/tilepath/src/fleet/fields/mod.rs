@@ -15,11 +15,13 @@ mod snapshot;
 mod upkeep;
 
 pub use field_id::FieldId;
-pub use groups::{GroupId, RequestGroup, RequestGroups};
+pub(super) use groups::RequestGroups;
+pub use groups::{GroupId, RequestGroup};
 pub use ready_field::{ReadyField, TargetCells};
 #[cfg(feature = "serde")]
 pub(super) use recipe::FieldsRecipe;
 pub use shared_fields::{SharedField, SharedFields};
 pub use shared_path::SharedPath;
 pub use snapshot::FieldsSnapshot;
-pub use upkeep::{FieldContext, FieldLimits};
+pub(super) use upkeep::FieldContext;
+pub use upkeep::FieldLimits;
