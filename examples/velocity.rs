@@ -8,16 +8,16 @@ mod look;
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
-/// Terrain classes: 0 is a quay, 1 is water. The top row comes first, so the last row is y = 0.
+/// Terrain classes: 0 is a quay, 6 is water. The top row comes first, so the last row is y = 0.
 const MAP: [[u8; 16]; 8] = [
-    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
-    [1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 0, 1, 1],
-    [1, 1, 0, 1, 1, 1, 0, 1, 1, 0, 1, 1, 1, 0, 1, 1],
-    [1, 1, 0, 1, 1, 1, 0, 1, 1, 0, 1, 1, 1, 0, 1, 1],
-    [1, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 1, 1],
-    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
-    [1, 1, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1, 1],
-    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+    [6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6],
+    [6, 6, 6, 6, 6, 0, 0, 6, 6, 6, 6, 0, 0, 0, 6, 6],
+    [6, 6, 0, 6, 6, 6, 0, 6, 6, 0, 6, 6, 6, 0, 6, 6],
+    [6, 6, 0, 6, 6, 6, 0, 6, 6, 0, 6, 6, 6, 0, 6, 6],
+    [6, 6, 0, 0, 0, 6, 0, 6, 6, 0, 0, 6, 6, 0, 6, 6],
+    [6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6],
+    [6, 6, 6, 0, 0, 0, 0, 0, 6, 6, 0, 0, 0, 0, 6, 6],
+    [6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6],
 ];
 const TILE: f32 = 75.0;
 const SPEED: f32 = 220.0;
@@ -49,7 +49,7 @@ pub struct Craft {
 
 fn setup(mut commands: Commands) -> Result {
     commands.spawn(look::bar(
-        "PathSteering gives the velocity, the game moves the hovercraft. Click to send them.",
+        "White: the velocity of PathSteering. Coloured: the velocity of the hovercraft. Click to send them.",
     ));
     let grid = Grid::from_rows(MAP)?;
     let geometry = CellGeometry::squares(TILE)?.centered(grid.size());

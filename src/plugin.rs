@@ -133,10 +133,9 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
     let search = (fleet::restore_components, fleet::answer_requests);
     let follow_path = (
         follower::warn_of_speeds,
+        fleet::refuse_obstacles,
         fleet::place_steered,
         fleet::walk_agents,
-        fleet::refuse_obstacles,
-        fleet::walk_crowds,
         fleet::write_steering,
         request::send_events,
     );

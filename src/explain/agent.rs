@@ -50,7 +50,7 @@ impl Explain<'_, '_> {
                 self.over_cells(request, result, in_fleet.own_obstacles(), walker)
             }
         };
-        let now = self.fleet.fleet().changes().now();
+        let now = self.fleet.fleet().now();
         explanation.plan = Some(LastPlan {
             cause: record.cause,
             frames_ago: now.frame.wrapping_sub(record.asked.frame),

@@ -15,8 +15,8 @@ use core::time::Duration;
 use std::{collections::BTreeSet, sync::Arc};
 use tilepath::crowd::CrowdRules;
 use tilepath::fleet::{
-    Agent, AgentId, CellStep, FieldLimits, Fleet, FleetSettings, FleetSnapshot, FleetStats, GroundKind,
-    Grounds, Request, Target, WalkScratch,
+    Agent, AgentId, Answered, Begun, CellStep, FieldLimits, Fleet, FleetSettings, FleetSnapshot, FleetStats,
+    GroundKind, Grounds, Request, Target, WalkScratch,
 };
 use tilepath::{CostProfile, RestoreError};
 
@@ -30,6 +30,9 @@ pub(crate) struct AgentFleet {
     pub(super) targets: BTreeSet<AgentId>,
     /// The fleet's statistics that `PathfindingStats` already includes.
     pub(super) counted: FleetStats,
+    /// How far the update of this frame has come.
+    pub(super) begun: Option<Begun>,
+    pub(super) answered: Option<Answered>,
     /// The sum of the times of all frames. A sum of `f32` would stand still after some days, because it is rounded.
     pub(super) time: Duration,
     /// The agents with a parent, and the transform of the parent in the world.
@@ -61,6 +64,8 @@ impl Default for AgentFleet {
             members: Arc::default(),
             targets: BTreeSet::new(),
             counted: FleetStats::default(),
+            begun: None,
+            answered: None,
             time: Duration::ZERO,
             parents: Vec::new(),
             owners: Vec::new(),

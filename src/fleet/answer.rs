@@ -51,6 +51,7 @@ pub(crate) fn answer_requests(
     mut agents: ParamSet<(FleetInput, Results, ChangedResults)>,
 ) {
     let fleet = &mut *fleet;
+    let Some(begun) = fleet.begun.take() else { return };
     // Fields are no part of the map, so the grid does not count as changed.
     let nav_grid = nav_grid.bypass_change_detection();
     agents.p0().place(fleet, nav_grid.fields().may_have_lost_paths());
@@ -62,7 +63,7 @@ pub(crate) fn answer_requests(
     let threads = PoolThreads::of_compute_pool(context.settings.max_threads);
     fleet.restore_results(&mut agents.p2(), &context.graph);
     let mut agents = agents.p1();
-    fleet.fleet.answer(&grounds, fields, &threads);
+    fleet.answered = Some(fleet.fleet.answer(begun, &grounds, fields, &threads));
     for &id in fleet.fleet.answered() {
         let Some((entity, agent)) = fleet.entity(id).zip(fleet.fleet.agent(id)) else { continue };
         let Ok((mut result, follower)) = agents.get_mut(entity) else { continue };
@@ -155,8 +156,7 @@ mod tests {
         app.update();
         // The warm-up needs one scratch memory per thread.
         app.world_mut().resource_mut::<PathfindingSettings>().max_threads = 1;
-        let is_practising =
-            |app: &App| app.world().resource::<AgentFleet>().fleet.preparation().is_warming_up();
+        let is_practising = |app: &App| app.world().resource::<AgentFleet>().fleet.is_warming_up();
         for _ in 0..5 {
             app.update();
             assert!(is_practising(&app));

@@ -16,7 +16,6 @@ mod sync;
 mod take;
 mod trace;
 mod walk;
-mod walk_crowds;
 
 pub(crate) use agent_fleet::AgentFleet;
 pub(crate) use answer::answer_requests;
@@ -34,4 +33,3 @@ pub(crate) use take::{
 };
 pub use trace::{SearchTrace, TracedCell, TracedLink};
 pub(crate) use walk::walk_agents;
-pub(crate) use walk_crowds::walk_crowds;

@@ -6,7 +6,7 @@ use crate::{
     stats::PathfindingStats,
 };
 use bevy::prelude::*;
-use tilepath::fleet::{Grounds, Moment};
+use tilepath::fleet::Moment;
 
 /// Finds what has changed on the map since the last frame, prepares the map for the profiles in use, and updates goal fields.
 pub(crate) fn prepare_fields(
@@ -19,24 +19,19 @@ pub(crate) fn prepare_fields(
 ) {
     let agents = &mut *fleet;
     agents.set(&settings);
-    let frame = agents.fleet.changes().now().frame.wrapping_add(1);
+    let frame = agents.fleet.now().frame.wrapping_add(1);
     // The elapsed time of the app may go back, for example when a session begins again.
     agents.time = agents.time.saturating_add(time.delta());
     let now = Moment { frame, time: agents.time };
-    // Nothing here edits the map, so the grid does not count as changed.
-    let grid = nav_grid.bypass_change_detection();
     let has_other_profiles = agents.take_profiles(profiles.as_slice());
-    agents.fleet.begin(now, grid.parts_mut(), has_other_profiles);
     agents.fleet.set_newly_standing(standing.new_cells());
-    let has_prepared = grid
-        .map_and_fields()
-        .is_some_and(|(map, fields)| agents.fleet.prepare(map, profiles.as_slice(), fields));
     input.place_targets(agents);
-    let (tiles, fields) = grid.parts_and_fields();
-    let grounds = Grounds { tiles, profiles: profiles.as_slice(), ..Grounds::default() };
-    agents.fleet.sync_fields(&grounds, fields);
+    // Nothing here edits the map, so the grid does not count as changed.
+    let (tiles, fields) = nav_grid.bypass_change_detection().parts_to_begin();
+    let begun = agents.fleet.begin(now, tiles, fields, profiles.as_slice(), has_other_profiles);
     fields.take_repairs().for_each(|repair| stats.note_repair(repair));
-    if has_prepared {
+    if begun.has_prepared() {
         nav_grid.set_changed();
     }
+    agents.begun = Some(begun);
 }

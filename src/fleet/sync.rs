@@ -48,8 +48,8 @@ impl FleetInput<'_, '_> {
         }
     }
 
-    /// Gives the positions and speeds of agents on waypoints to the fleet. Returns whether there are such agents.
-    pub(super) fn place_on_waypoints(&self, fleet: &mut AgentFleet) -> bool {
+    /// Gives the positions and speeds of agents on waypoints to the fleet.
+    pub(super) fn place_on_waypoints(&self, fleet: &mut AgentFleet) {
         for (entity, id, follower) in &self.on_waypoints {
             let Some(id) = id.0 else { continue };
             fleet.fleet.set_position(id, self.locator.position(entity));
@@ -58,6 +58,5 @@ impl FleetInput<'_, '_> {
                 fleet.fleet.restart_walk(id);
             }
         }
-        !self.on_waypoints.is_empty()
     }
 }

@@ -1,8 +1,8 @@
-//! Lets the fleet move agents, and writes their positions.
+//! Lets the fleet move agents, and writes where they are.
 
 use super::{
     agent_fleet::{AgentFleet, grounds},
-    rows::{Child, Columns, ROWS_PER_LANE, Rows},
+    rows::{Child, Columns, ROWS_PER_LANE, Rows, note_start},
     sync::FleetInput,
 };
 use crate::{
@@ -18,85 +18,112 @@ use bevy::math::Affine3A;
 use bevy::prelude::*;
 use tilepath::{
     batch::Threads,
-    fleet::{CellWalks, WalkScratch},
+    fleet::{AgentId, CellWalks, CrowdWalks, GameBodies, WalkScratch},
 };
 
 /// The resources that are needed to move agents.
 #[derive(SystemParam)]
 pub(crate) struct WalkContext<'w> {
-    pub(super) nav_grid: Res<'w, NavGrid>,
-    pub(super) profiles: Res<'w, CostProfiles>,
-    pub(super) graph: Res<'w, WaypointGraph>,
-    pub(super) settings: Res<'w, PathfindingSettings>,
+    nav_grid: Res<'w, NavGrid>,
+    profiles: Res<'w, CostProfiles>,
+    graph: Res<'w, WaypointGraph>,
+    settings: Res<'w, PathfindingSettings>,
 }
 
-/// An agent that walks over cells.
-type CellWalkerData =
+/// An agent that walks over cells on its own.
+type Walker =
     (&'static FleetAgent, &'static mut PathFollower, &'static mut PathResult, &'static mut Transform);
+
+/// An agent that walks in a crowd, with or without a request.
+type CrowdWalker =
+    (&'static FleetAgent, &'static mut PathFollower, Option<&'static mut PathResult>, &'static mut Transform);
 
 /// An agent that walks over waypoints.
 type WaypointWalker =
-    (&'static FleetAgent, &'static mut PathFollower, &'static mut Transform, Option<&'static ChildOf>);
+    (Entity, &'static FleetAgent, &'static mut PathFollower, &'static mut Transform, Has<ChildOf>);
 
-/// Agents that walk over cells on their own, and that the plugin moves.
-type OnTheirOwn = (Without<OnWaypoints>, Without<CrowdAgent>, Without<PathSteering>);
+/// Agents on cells that the plugin moves.
+type OnCells = (Without<OnWaypoints>, Without<PathSteering>);
 
-/// Agents that walk over waypoints, and that the plugin moves.
+/// Agents on waypoints that the plugin moves.
 type OnGraph = (With<OnWaypoints>, With<PathResult>, Without<PathSteering>);
 
-/// Agents below a parent, except crowd agents.
-type ChildWalker = (With<PathFollower>, Without<CrowdAgent>);
-
-/// All agents that walk.
+/// All agents that the plugin moves. The transforms of children are relative to their parents.
 #[derive(SystemParam)]
 pub(crate) struct Walkers<'w, 's> {
-    free: Query<'w, 's, CellWalkerData, (Without<ChildOf>, OnTheirOwn)>,
-    children: Query<'w, 's, CellWalkerData, (With<ChildOf>, OnTheirOwn)>,
+    free: Query<'w, 's, Walker, (OnCells, Without<CrowdAgent>, Without<ChildOf>)>,
+    children: Query<'w, 's, Walker, (OnCells, Without<CrowdAgent>, With<ChildOf>)>,
+    crowd: Query<'w, 's, CrowdWalker, (OnCells, With<CrowdAgent>, Without<ChildOf>)>,
+    crowd_children: Query<'w, 's, CrowdWalker, (OnCells, With<CrowdAgent>, With<ChildOf>)>,
     on_waypoints: Query<'w, 's, WaypointWalker, OnGraph>,
 }
 
-/// Moves every agent along its path, except crowd agents.
+/// The layers of crowd agents.
+#[derive(SystemParam)]
+pub(crate) struct Layers<'w, 's> {
+    changed: Query<'w, 's, (&'static FleetAgent, &'static CrowdAgent), Changed<CrowdAgent>>,
+    all: Query<'w, 's, (&'static FleetAgent, &'static CrowdAgent)>,
+}
+
+impl Layers<'_, '_> {
+    /// Gives the layers of crowd agents to the fleet, in the order of ids: the order of a query depends on what else is in the app.
+    fn give(&self, fleet: &mut AgentFleet) {
+        let layer_of = |(id, crowd): (&FleetAgent, &CrowdAgent)| Some((id.0?, crowd.layer));
+        let mut changed: Vec<(AgentId, u8)> = match core::mem::take(&mut fleet.compares_crowds) {
+            true => self.all.iter().filter_map(layer_of).collect(),
+            false => self.changed.iter().filter_map(layer_of).collect(),
+        };
+        changed.sort_unstable();
+        for (id, layer) in changed {
+            fleet.fleet.set_crowd(id, Some(layer));
+        }
+    }
+}
+
+/// Moves every agent along its path.
 pub(crate) fn walk_agents(
     context: WalkContext,
     mut fleet: ResMut<AgentFleet>,
     mut events: ResMut<EventQueue>,
-    children: Query<(Entity, &ChildOf), ChildWalker>,
+    layers: Layers,
+    children: Query<(Entity, &ChildOf), With<PathFollower>>,
     mut agents: ParamSet<(Locator, FleetInput, Walkers)>,
 ) {
     let fleet = &mut *fleet;
-    let threads = PoolThreads::of_compute_pool(context.settings.max_threads);
-    let grounds = grounds(Some(&context.nav_grid), Some(&context.profiles), Some(&context.graph));
+    let Some(answered) = fleet.answered.take() else { return };
+    fleet.take_crowd_rules(&context.settings.crowd);
+    layers.give(fleet);
     let locator = agents.p0();
     let parent_of = |child_of: &ChildOf| Some(locator.global(child_of.parent())?.affine());
     fleet.parents.clear();
     let parents = children.iter().filter_map(|(agent, child_of)| Some((agent, parent_of(child_of)?)));
     fleet.parents.extend(parents);
-    let are_any_on_waypoints = agents.p1().place_on_waypoints(fleet);
+    fleet.parents.sort_unstable_by_key(|&(agent, _)| agent);
+    agents.p1().place_on_waypoints(fleet);
     let mut walkers = agents.p2();
+    let grounds = grounds(Some(&context.nav_grid), Some(&context.profiles), Some(&context.graph));
+    let threads = PoolThreads::of_compute_pool(context.settings.max_threads);
     let AgentFleet { fleet: core, scratch, parents, .. } = &mut *fleet;
-    core.walk_bodies(&grounds, context.nav_grid.fields(), |walks| {
-        walkers.walk(walks, &threads, parents, scratch);
-    });
-    scratch.iter_mut().for_each(|scratch| core.note_outcomes(scratch));
-    core.end_walk();
-    if are_any_on_waypoints {
-        core.walk_on_waypoints(grounds.graph);
-        walkers.write_waypoint_walks(fleet);
-    }
+    let mut bodies = WalkingBodies { walkers: &mut walkers, threads, parents };
+    core.walk_bodies(answered, &grounds, context.nav_grid.fields(), &mut bodies, scratch);
+    walkers.write_crowds(fleet);
+    walkers.write_waypoint_walks(fleet);
     fleet.queue_events(&mut events, &context.graph, &context.nav_grid);
 }
 
-impl Walkers<'_, '_> {
-    /// Moves all agents on cells. Uses several threads if a table holds many agents.
-    fn walk(
-        &mut self,
-        walks: &CellWalks,
-        threads: &PoolThreads,
-        parents: &[(Entity, Affine3A)],
-        scratch: &mut Vec<WalkScratch>,
-    ) {
+/// The bodies of all agents on cells.
+struct WalkingBodies<'a, 'w, 's> {
+    walkers: &'a mut Walkers<'w, 's>,
+    threads: PoolThreads<'a>,
+    /// The agents with a parent, and the transform of the parent.
+    parents: &'a [(Entity, Affine3A)],
+}
+
+impl GameBodies for WalkingBodies<'_, '_, '_> {
+    /// Uses several threads if a table holds many agents.
+    fn walk_alone(&mut self, walks: &CellWalks, scratch: &mut Vec<WalkScratch>) {
         let mut used = 0;
-        for table in self.free.contiguous_iter_mut().into_iter().flatten() {
+        for table in self.walkers.free.contiguous_iter_mut().into_iter().flatten() {
             let (ids, followers, mut results, transforms) = table;
             let size = ids.len();
             let count = size.div_ceil(ROWS_PER_LANE);
@@ -114,43 +141,91 @@ impl Walkers<'_, '_> {
             });
             let lanes = scratch.iter_mut().skip(used).take(count);
             let parts = lanes.map(|lane| (rows.split_off(ROWS_PER_LANE), lane));
-            threads.share(size / ROWS_PER_LANE, parts, |(mut rows, lane)| walks.walk(&mut rows, lane));
+            self.threads.share(size / ROWS_PER_LANE, parts, |(mut rows, lane)| walks.walk(&mut rows, lane));
             used += count;
         }
         scratch.resize_with(scratch.len().max(1), WalkScratch::default);
         let Some(lane) = scratch.first_mut() else { return };
-        for &(agent, parent) in parents {
-            if let Ok((id, follower, result, transform)) = self.children.get_mut(agent) {
+        for &(agent, parent) in self.parents {
+            if let Ok((id, follower, result, transform)) = self.walkers.children.get_mut(agent) {
                 let mut child = Child::new(parent, (*id, follower, Some(result), transform));
                 walks.walk(&mut child, lane);
             }
         }
     }
 
-    /// Writes the positions and the progress of agents on waypoints.
-    fn write_waypoint_walks(&mut self, fleet: &mut AgentFleet) {
-        for (id, mut follower, mut transform, child_of) in &mut self.on_waypoints {
-            let Some(id) = id.0 else { continue };
-            let has_path = fleet.fleet.agent(id).is_some_and(|agent| agent.waypoint_path().is_some());
-            let Some(end) = fleet.fleet.position(id).filter(|_| has_path) else { continue };
-            PathFollower::note_progress(&mut follower, fleet.fleet.progress(id));
-            if child_of.is_none() && end != transform.translation.truncate() {
-                transform.translation = end.extend(transform.translation.z);
-            }
+    fn walk_in_crowds(&mut self, walks: &mut CrowdWalks) {
+        let Walkers { crowd, crowd_children, .. } = &mut *self.walkers;
+        for (ids, followers, results, transforms) in crowd.contiguous_iter_mut().into_iter().flatten() {
+            let (transforms, mut moved) = ContiguousMut::bypass_change_detection_split(transforms);
+            let (followers, mut arrived) = ContiguousMut::bypass_change_detection_split(followers);
+            let mut results = results;
+            walks.walk(&mut Rows::new(Columns {
+                ids,
+                now: moved.this_run(),
+                followers: (followers, arrived.changed_mut()),
+                results: results.as_mut().map_or(&mut [], ContiguousMut::bypass_change_detection),
+                transforms: (transforms, moved.changed_mut()),
+            }));
         }
-        for &(entity, parent) in &fleet.parents {
-            let Ok((id, _, mut transform, _)) = self.on_waypoints.get_mut(entity) else { continue };
-            let Some(id) = id.0 else { continue };
-            let Some(end) = fleet.fleet.position(id) else { continue };
-            if let Some(at) = put_child(&mut transform, parent, end) {
-                fleet.fleet.confirm_position(id, at);
+        for &(agent, parent) in self.parents {
+            if let Ok((id, follower, result, transform)) = crowd_children.get_mut(agent) {
+                walks.walk(&mut Child::new(parent, (*id, follower, result, transform)));
             }
         }
     }
 }
 
+impl Walkers<'_, '_> {
+    /// Writes what crowds changed about their agents.
+    fn write_crowds(&mut self, fleet: &mut AgentFleet) {
+        for nth in 0..fleet.fleet.crowd_moves().len() {
+            let Some(&walked) = fleet.fleet.crowd_moves().get(nth) else { return };
+            let Some(entity) = fleet.entity(walked.agent) else { continue };
+            let free = self.crowd.get_mut(entity).map(|agent| (agent, false));
+            let agent = free.or_else(|_| self.crowd_children.get_mut(entity).map(|agent| (agent, true)));
+            let Ok(((_, mut follower, result, mut transform), is_child)) = agent else { continue };
+            PathFollower::note_progress(&mut follower, walked.progress);
+            if let Some(mut result) = result {
+                note_start(result.bypass_change_detection(), walked.start);
+            }
+            let parent = is_child.then_some(entity);
+            fleet.put(walked.agent, &mut transform, walked.place, parent);
+        }
+    }
+
+    /// Writes the positions and the progress of agents on waypoints.
+    fn write_waypoint_walks(&mut self, fleet: &mut AgentFleet) {
+        for (entity, id, mut follower, mut transform, is_child) in &mut self.on_waypoints {
+            let Some(id) = id.0 else { continue };
+            let has_path = fleet.fleet.agent(id).is_some_and(|agent| agent.waypoint_path().is_some());
+            let Some(end) = fleet.fleet.position(id).filter(|_| has_path) else { continue };
+            PathFollower::note_progress(&mut follower, fleet.fleet.progress(id));
+            fleet.put(id, &mut transform, end, is_child.then_some(entity));
+        }
+    }
+}
+
+impl AgentFleet {
+    /// Moves the body of an agent. `child` is its entity if its transform is relative to a parent.
+    fn put(&mut self, agent: AgentId, transform: &mut Mut<Transform>, end: Vec2, child: Option<Entity>) {
+        let Some(child) = child else {
+            if end != transform.translation.truncate() {
+                transform.translation = end.extend(transform.translation.z);
+            }
+            return;
+        };
+        let Ok(nth) = self.parents.binary_search_by_key(&child, |&(child, _)| child) else { return };
+        let Some(&(_, parent)) = self.parents.get(nth) else { return };
+        if let Some(at) = put_child(transform, parent, end) {
+            // The agent's position in the world after rounding.
+            self.fleet.confirm_position(agent, at);
+        }
+    }
+}
+
 /// Moves an entity with a parent to a position in the world. If it has moved, returns its position in the world after rounding.
-pub(super) fn put_child(transform: &mut Mut<Transform>, parent: Affine3A, end: Vec2) -> Option<Vec2> {
+fn put_child(transform: &mut Mut<Transform>, parent: Affine3A, end: Vec2) -> Option<Vec2> {
     let world = parent.transform_point3(transform.translation);
     if world.truncate() == end {
         return None;

@@ -174,4 +174,4 @@
 //! Without `PathFollower`, a path that agents share ([hordes](super::hordes)) always begins where the request was made. Insert the
 //! same request again for a path that begins at the agent's current cell.
 //!
-//! Examples: `velocity`, `own_movement`. Next: [hordes](super::hordes).
+//! Examples: `velocity`, `own_movement`, `bodies` (with `-p integrations`). Next: [hordes](super::hordes).

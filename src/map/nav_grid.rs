@@ -179,9 +179,10 @@ impl NavGrid {
         (parts, &mut self.fields)
     }
 
-    /// The map, to prepare it, and the goal fields.
-    pub(crate) fn map_and_fields(&mut self) -> Option<(&mut NavMap, &SharedFields)> {
-        Some((&mut self.loaded.as_mut()?.map, &self.fields))
+    /// What an update of the fleet begins with.
+    pub(crate) fn parts_to_begin(&mut self) -> (Option<(&mut NavMap, &CellGeometry)>, &mut SharedFields) {
+        let parts = self.loaded.as_mut().map(|loaded| (&mut loaded.map, &loaded.geometry));
+        (parts, &mut self.fields)
     }
 
     /// The map: terrain, obstacles and danger. `None` if there is no map.

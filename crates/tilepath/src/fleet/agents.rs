@@ -1,8 +1,7 @@
 //! The agents of a fleet, by id.
 
 use super::{
-    agent::Agent, agent_id::AgentId, cells::CellStep, fields::FieldId, index_set::IndexSet,
-    place::GroundKind, walks::Walks,
+    agent::Agent, agent_id::AgentId, cells::CellStep, fields::FieldId, index_set::IndexSet, walks::Walks,
 };
 use glam::Vec2;
 use std::sync::Arc;
@@ -149,7 +148,7 @@ impl Agents {
         let Some(agent) = self.get(id) else { return false };
         let index = id.index();
         let walks_over_cells =
-            self.walks.paces[index].is_some() && agent.is_active && agent.ground == GroundKind::Tiles;
+            self.walks.paces[index].is_some() && agent.is_active && agent.ground.has_cells();
         let is_asking = agent.request().is_some();
         // For a crowd, the agent's own obstacles would be walls.
         let crowd = agent.crowd.filter(|_| walks_over_cells && agent.own_obstacles().is_empty());
@@ -159,6 +158,7 @@ impl Agents {
             self.walkers.remove(index);
         }
         self.walks.crowds[index] = crowd;
+        self.walks.has_crowds |= crowd.is_some();
         self.walks.is_walking[index] = walks_over_cells && is_asking && crowd.is_none();
         self.walks.is_noted[index] = true;
         crowd.is_some()

@@ -3,7 +3,6 @@
 use super::{
     agent::Agent,
     agent_id::AgentId,
-    agents::Agents,
     answer::{AgentPath, AnswerStatus},
     fleet::Fleet,
     grounds::Grounds,
@@ -12,7 +11,6 @@ use super::{
     request::Request,
     request_change::RequestChange,
     search::MAX_RESTARTS,
-    tiles::cell_of,
     waypoints::EdgeWalk,
 };
 use crate::geometry::CellGeometry;
@@ -52,7 +50,8 @@ impl Fleet {
     /// Takes a request that has the same answer as the last one.
     fn ask_the_same(&mut self, id: AgentId, request: Request, grounds: &Grounds) {
         let now = self.now();
-        let place = place_of(&self.agents, id, grounds);
+        let place = self.agents.get(id).map(Agent::ground).zip(self.agents.position(id));
+        let place = place.and_then(|(ground, at)| grounds.place_at(ground, at));
         let walks = self.agents.walks.progress(id).is_some();
         let Some(asking) = self.agents.get_mut(id) else { return };
         if let Some(last) = asking.request.as_ref().filter(|&last| *last != request) {
@@ -82,11 +81,10 @@ impl Fleet {
         let now = self.now();
         let cause = self.restart_search(id);
         let Some(asking) = self.agents.get_mut(id) else { return };
-        let is_on_tiles = asking.ground == GroundKind::Tiles;
+        let ground = asking.ground;
         let (has_path, has_other_targets) = (!asking.path.is_none(), change == RequestChange::OtherTargets);
         let has_other_profile = asking.request().is_some_and(|last| last.profile != request.profile);
-        let geometry = grounds.tiles.map(|(_, geometry)| geometry);
-        let group = is_on_tiles.then(|| self.groups.join(request.key(geometry)));
+        let group = ground.has_cells().then(|| self.groups.join(grounds.key_of(ground, &request)));
         if let AgentPath::OverCells(own) = &mut asking.path {
             // The agent may no longer enter what its new profile forbids.
             own.profile = request.profile;
@@ -246,7 +244,7 @@ impl Fleet {
         forget_answer(changing);
         let geometry = self.changes.geometry();
         let key = changing.request().map(|request| request.key(geometry));
-        let group = key.filter(|_| ground == GroundKind::Tiles).map(|key| self.groups.join(key));
+        let group = key.filter(|_| ground.has_cells()).map(|key| self.groups.join(key));
         changing.plan.renew(None, group);
         changing.plan.queued = None;
         changing.walk = EdgeWalk::default();
@@ -298,16 +296,5 @@ fn stands(agent: &mut Agent, place: Option<Place>, walks: bool) -> bool {
             agent.plan.retry_at = Duration::ZERO;
             true
         }
-    }
-}
-
-/// The cell or waypoint at which an agent is.
-fn place_of(agents: &Agents, id: AgentId, grounds: &Grounds) -> Option<Place> {
-    match agents.get(id)?.ground {
-        GroundKind::Tiles => {
-            let (_, geometry) = grounds.tiles?;
-            cell_of(agents, id, geometry).ok().map(Place::Cell)
-        }
-        GroundKind::Waypoints => grounds.graph.nearest(agents.position(id)?).map(Place::Waypoint),
     }
 }

@@ -10,7 +10,6 @@ use super::{
     crowds::Crowds,
     event::FleetEvent,
     fields::{FieldId, GroupId, RequestGroup, RequestGroups, SharedFields},
-    grounds::Grounds,
     key::RequestKey,
     map_changes::MapChanges,
     place::GroundKind,
@@ -25,7 +24,7 @@ use super::{
     waypoints::{GraphSearch, LinkWalk},
 };
 use crate::{
-    batch::{Clock, ScopedThreads},
+    batch::Clock,
     budget::Budget,
     crowd::{CrowdRules, InvalidCrowdRule},
     geometry::CellGeometry,
@@ -252,12 +251,6 @@ impl Fleet {
         self.crowds.standing_cells(self.agents.walks.clock.walked)
     }
 
-    /// Returns whether no agent has walked in a crowd so far.
-    #[must_use]
-    pub const fn has_no_crowds(&self) -> bool {
-        self.crowds.is_empty()
-    }
-
     /// Updates how an agent walks (on its own, in a crowd or not at all), after something that decides it has changed.
     pub(super) fn note_walking(&mut self, agent: AgentId) {
         let may_be_in_crowd = self.agents.note_walking(agent);
@@ -344,17 +337,8 @@ impl Fleet {
         self.trace.take()
     }
 
-    /// Updates agents on waypoints: finds paths, and moves the agents along them for this time.
-    pub fn update(&mut self, time: Duration, graph: &NavGraph) {
-        self.begin(self.now().next(time), None, false);
-        let grounds = Grounds::of_graph(graph);
-        self.answer(&grounds, &mut SharedFields::default(), &ScopedThreads(1));
-        self.walk_on_waypoints(graph);
-    }
-
-    /// Begins an update at a moment: forgets the events of the last one, and notes what changed on the map since then.
-    /// `has_other_profiles` says whether a profile changed.
-    pub fn begin(
+    /// Forgets the events of the last update, and notes what changed on the map since then.
+    pub(super) fn note_changes(
         &mut self,
         now: Moment,
         tiles: Option<(&mut NavMap, &CellGeometry)>,
@@ -372,7 +356,7 @@ impl Fleet {
 
     /// Prepares the map for the profiles in use, and measures landmarks for them. Each of these two tasks has its own budget in an
     /// update. Returns whether anything had to be prepared.
-    pub fn prepare(
+    pub(super) fn prepare(
         &mut self,
         map: &mut NavMap,
         profiles: &[crate::CostProfile],
@@ -386,20 +370,15 @@ impl Fleet {
     }
 
     /// The moment of this update.
-    pub(super) const fn now(&self) -> Moment {
+    #[must_use]
+    pub const fn now(&self) -> Moment {
         self.changes.now()
     }
 
-    /// What changed on the map since the last update.
+    /// Whether [warm-up searches](crate::NavMap::warm_up) are still to be made for the profiles in use.
     #[must_use]
-    pub const fn changes(&self) -> &MapChanges {
-        &self.changes
-    }
-
-    /// What the map is prepared for.
-    #[must_use]
-    pub const fn preparation(&self) -> &Preparation {
-        &self.preparation
+    pub const fn is_warming_up(&self) -> bool {
+        self.preparation.is_warming_up()
     }
 
     /// Sets the cells on which agents of crowds have begun to stand for good in this update (see [`Fleet::standing_cells`]).
@@ -424,7 +403,7 @@ impl Fleet {
     /// without a request, and if no target has a cell.
     #[must_use]
     pub fn goal_cells(&self, agent: AgentId, geometry: &CellGeometry) -> Option<Vec<IVec2>> {
-        let known = self.agents.get(agent).filter(|agent| agent.ground == GroundKind::Tiles)?;
+        let known = self.agents.get(agent).filter(|agent| agent.ground.has_cells())?;
         let goals = goals_of((&self.agents, &self.circles), agent, known.request()?, geometry).ok()?;
         Some(goals.iter().filter_map(|(place, _)| place.cell()).collect())
     }
@@ -475,7 +454,7 @@ impl Fleet {
     }
 
     /// Moves every agent on waypoints along its path.
-    pub fn walk_on_waypoints(&mut self, graph: &NavGraph) {
+    pub(super) fn walk_on_waypoints(&mut self, graph: &NavGraph) {
         let (mut next, clock) = (0, self.agents.walks.clock);
         while let Some(id) = self.agents.next_off_field(next) {
             next = id.index() + 1;

@@ -1,12 +1,18 @@
 //! What the agents of a fleet walk on.
 
-use super::failure::Failure;
+use super::{
+    failure::Failure,
+    key::RequestKey,
+    place::{GroundKind, Place},
+    request::Request,
+};
 use crate::{
     geometry::CellGeometry,
     graph::NavGraph,
     ground::{Aversion, CostProfile},
     map::NavMap,
 };
+use glam::Vec2;
 use std::{borrow::Cow, sync::LazyLock};
 
 /// What the agents of a fleet walk on: a map with its profiles, and a graph of waypoints.
@@ -42,6 +48,19 @@ impl<'a> Grounds<'a> {
     #[must_use]
     pub const fn of_graph(graph: &'a NavGraph) -> Self {
         Self { tiles: None, is_loading: false, profiles: &[], graph }
+    }
+
+    /// The place of a position on a kind of ground: its cell, or the nearest waypoint. `None` if there is none.
+    pub(super) fn place_at(&self, ground: GroundKind, at: Vec2) -> Option<Place> {
+        match ground {
+            GroundKind::Tiles => self.tiles.and_then(|(_, geometry)| geometry.cell_at(at)).map(Place::Cell),
+            GroundKind::Waypoints => self.graph.nearest(at).map(Place::Waypoint),
+        }
+    }
+
+    /// What a request of an agent on this ground has in common with the others of its group.
+    pub(super) fn key_of(&self, ground: GroundKind, request: &Request) -> RequestKey {
+        request.key(self.tiles.map(|(_, geometry)| geometry).filter(|_| ground.has_cells()))
     }
 
     /// The profile with this number. If there is an `aversion`, it replaces the profile's aversions to all danger

@@ -13,7 +13,7 @@ use crate::{
 /// that must not miss such an edit compares [revisions](NavMap::revision) of the map.
 #[derive(Clone, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct MapChanges {
+pub(super) struct MapChanges {
     edits: Changes,
     everything: bool,
     moved: bool,
@@ -28,19 +28,19 @@ pub struct MapChanges {
 impl MapChanges {
     /// The edits of the map.
     #[must_use]
-    pub const fn edits(&self) -> &Changes {
+    pub(super) const fn edits(&self) -> &Changes {
         &self.edits
     }
 
     /// Whether the map was replaced or a profile changed, so that every answer may be wrong.
     #[must_use]
-    pub const fn is_everything(&self) -> bool {
+    pub(super) const fn is_everything(&self) -> bool {
         self.everything
     }
 
     /// Whether the map moved in the world.
     #[must_use]
-    pub const fn map_moved(&self) -> bool {
+    pub(super) const fn map_moved(&self) -> bool {
         self.moved
     }
 
@@ -51,13 +51,13 @@ impl MapChanges {
 
     /// The number of updates so far in which anything changed.
     #[must_use]
-    pub const fn count(&self) -> u64 {
+    pub(super) const fn count(&self) -> u64 {
         self.count
     }
 
     /// The moment of this update.
     #[must_use]
-    pub const fn now(&self) -> Moment {
+    pub(super) const fn now(&self) -> Moment {
         self.now
     }
 

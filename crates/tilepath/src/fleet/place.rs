@@ -16,6 +16,24 @@ pub enum GroundKind {
     Waypoints,
 }
 
+impl GroundKind {
+    /// Whether agents on this ground walk from cell to cell: they may share goal fields and join crowds.
+    pub(super) const fn has_cells(self) -> bool {
+        match self {
+            Self::Tiles => true,
+            Self::Waypoints => false,
+        }
+    }
+
+    /// Whether an agent that has cancelled its request keeps its place between two places, and its path.
+    pub(super) const fn keeps_cancelled(self) -> bool {
+        match self {
+            Self::Tiles => false,
+            Self::Waypoints => true,
+        }
+    }
+}
+
 /// A place at which a path can begin or end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

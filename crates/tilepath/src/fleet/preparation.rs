@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 /// ([`Preparation::named`]). It is also prepared for the profiles of goal fields, and for profiles that searches use frequently.
 #[derive(Clone, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Preparation {
+pub(super) struct Preparation {
     /// Profiles that are not named, and how often searches used each recently.
     counts: Vec<(CostProfile, u32)>,
     /// The rest of the frame's budget for landmarks and warm-up searches.
@@ -45,14 +45,14 @@ const LANDMARKS_PER_FRAME: u64 = 2000;
 
 impl Preparation {
     /// The profiles for which a map is always prepared: the first of the named profiles.
-    pub fn named<'a>(
+    pub(super) fn named<'a>(
         profiles: impl Iterator<Item = &'a CostProfile>,
     ) -> impl Iterator<Item = &'a CostProfile> {
         profiles.take(NavMap::MAX_PREPARED - MAX_OTHER_PROFILES)
     }
 
     /// Counts a search for a profile that is not named.
-    pub fn note_search(&mut self, profile: &CostProfile) {
+    pub(super) fn note_search(&mut self, profile: &CostProfile) {
         if let Some((_, count)) = self.counts.iter_mut().find(|(known, _)| known == profile) {
             *count = count.saturating_add(1);
             return;
@@ -76,7 +76,7 @@ impl Preparation {
     }
 
     /// Returns whether a field for this profile is possible: a map can be prepared for a few profiles only.
-    pub fn has_room_for<'a>(
+    pub(super) fn has_room_for<'a>(
         fields: &'a SharedFields,
         named: impl Iterator<Item = &'a CostProfile>,
         profile: &'a CostProfile,
@@ -96,7 +96,7 @@ impl Preparation {
     /// budget of cells goes. Until a profile is prepared, its searches go cell by cell.
     ///
     /// Returns whether anything had to be prepared.
-    pub fn prepare<'a>(
+    pub(super) fn prepare<'a>(
         &'a self,
         map: &mut NavMap,
         fields: &'a SharedFields,
@@ -132,7 +132,7 @@ impl Preparation {
     /// Measures landmarks for the named and the frequent profiles, for as many profiles as `max_bytes` allows.
     /// Measures one profile after the other, some cells in each frame. Measures a profile again when many edits have
     /// made its bounds loose. Call this once in a frame, before [`Preparation::warm_up`].
-    pub fn measure_landmarks<'a>(
+    pub(super) fn measure_landmarks<'a>(
         &mut self,
         map: &mut NavMap,
         named: impl Iterator<Item = &'a CostProfile>,
@@ -163,19 +163,19 @@ impl Preparation {
     }
 
     /// Skips the warm-up searches of this frame, because agents have asked for paths.
-    pub const fn skip_warm_up(&mut self) {
+    pub(super) const fn skip_warm_up(&mut self) {
         self.is_warming_up = false;
     }
 
     /// Uses the rest of the frame's budget for [warm-up searches](Batch::warm_up). Call this in a frame without
     /// requests for paths.
-    pub fn warm_up(&mut self, map: &NavMap, batch: &mut Batch, threads: &impl Threads) {
+    pub(super) fn warm_up(&mut self, map: &NavMap, batch: &mut Batch, threads: &impl Threads) {
         self.is_warming_up = batch.warm_up(map, threads.count(), &mut self.left).is_pending();
     }
 
     /// Returns whether the last frame made warm-up searches and more of them remain.
     #[must_use]
-    pub const fn is_warming_up(&self) -> bool {
+    pub(super) const fn is_warming_up(&self) -> bool {
         self.is_warming_up
     }
 }

@@ -8,7 +8,6 @@ use super::{
     request::Request,
     target::Target,
 };
-use glam::Vec2;
 
 /// How a request differs from the last one of its agent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +38,7 @@ impl RequestChange {
 
     /// An agent on waypoints that has cancelled its request keeps its place on the edge.
     fn without_request(agent: &Agent, request: &Request, grounds: &Grounds) -> Self {
-        let cancelled = agent.request.as_ref().filter(|_| agent.ground == GroundKind::Waypoints);
+        let cancelled = agent.request.as_ref().filter(|_| agent.ground.keeps_cancelled());
         match cancelled {
             Some(last) if agent.has_group_of(last, request, grounds) => Self::SameTargets,
             _ => Self::OtherTargets,
@@ -50,9 +49,7 @@ impl RequestChange {
 impl Agent {
     /// Whether agents with these two requests are in the same group.
     fn has_group_of(&self, last: &Request, request: &Request, grounds: &Grounds) -> bool {
-        let geometry =
-            grounds.tiles.map(|(_, geometry)| geometry).filter(|_| self.ground == GroundKind::Tiles);
-        last.key(geometry) == request.key(geometry)
+        grounds.key_of(self.ground, last) == grounds.key_of(self.ground, request)
     }
 
     /// Replaces the request by one that has the same answer: the answer then leads to the targets of the new request.
@@ -92,14 +89,6 @@ fn have_same_places(ground: GroundKind, last: &Request, request: &Request, groun
 /// Whether two positions are in the same cell, or nearest to the same waypoint.
 fn is_same_place(ground: GroundKind, one: Target, other: Target, grounds: &Grounds) -> bool {
     let (Target::Position(one), Target::Position(other)) = (one, other) else { return false };
-    match ground {
-        GroundKind::Tiles => {
-            let cell = |at| grounds.tiles.and_then(|(_, geometry)| geometry.cell_at(at));
-            cell(one).is_some_and(|one| cell(other) == Some(one))
-        }
-        GroundKind::Waypoints => {
-            let nearest = |at: Vec2| grounds.graph.nearest(at);
-            nearest(one).is_some_and(|one| nearest(other) == Some(one))
-        }
-    }
+    let place = |at| grounds.place_at(ground, at);
+    place(one).is_some_and(|one| place(other) == Some(one))
 }

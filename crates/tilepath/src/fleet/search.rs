@@ -9,7 +9,6 @@ use super::{
     fields::SharedFields,
     fleet::Fleet,
     grounds::Grounds,
-    place::GroundKind,
     queue::QueueKey,
     request::Request,
 };
@@ -23,9 +22,13 @@ use crate::{
 pub(super) const MAX_RESTARTS: u32 = 4;
 
 impl Fleet {
-    /// Finds the requests that need another answer. Then answers requests in the order of the queue, until the queue
-    /// is empty or the budget is spent.
-    pub fn answer(&mut self, grounds: &Grounds, fields: &mut SharedFields, threads: &impl Threads) {
+    /// Finds the requests that need another answer, and answers as many as the budget allows.
+    pub(super) fn answer_requests(
+        &mut self,
+        grounds: &Grounds,
+        fields: &mut SharedFields,
+        threads: &impl Threads,
+    ) {
         if self.circles.find(&self.agents) {
             // A goal field would lead a waiting agent to its target.
             let waiting: Vec<AgentId> = self.circles.waiting().collect();
@@ -77,18 +80,6 @@ impl Fleet {
         let agent =
             self.agents.get(agent).filter(|agent| agent.is_active && agent.plan.queued == Some(key))?;
         Some((agent, agent.request()?))
-    }
-
-    /// Takes the first request out of the queue, if it is over waypoints. While the map is loading, takes the first
-    /// request over waypoints from any place in the queue.
-    pub(super) fn next_on_waypoints(&mut self, is_loading: bool) -> Option<(QueueKey, AgentId)> {
-        let Self { queue, agents, .. } = self;
-        let is_on_waypoints = |id| agents.get(id).is_some_and(|agent| agent.ground == GroundKind::Waypoints);
-        match is_loading {
-            true => queue.pop_where(is_on_waypoints),
-            false if is_on_waypoints(queue.first()?) => queue.pop(),
-            false => None,
-        }
     }
 
     /// Gives an agent a path. With the status `Pending`, the path is the answer to an earlier request.

@@ -13,6 +13,8 @@ use glam::{I16Vec2, IVec2, Vec2};
 pub(super) struct Walks {
     /// The time of this update.
     pub(super) clock: WalkClock,
+    /// Whether an agent has walked in a crowd so far.
+    pub(super) has_crowds: bool,
     /// Whether an agent walks over cells on its own, neither on waypoints nor in a crowd.
     pub(super) is_walking: Vec<bool>,
     /// The layer of the crowd that moves an agent. `None` if no crowd moves the agent now.

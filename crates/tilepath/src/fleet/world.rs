@@ -69,14 +69,11 @@ impl FleetWorld {
     /// Updates a fleet: finds paths, and moves all agents along them for this time.
     pub fn update(&mut self, fleet: &mut Fleet, time: Duration, threads: &impl Threads) {
         let Self { map, geometry, graph, profiles, has_other_profiles, fields } = self;
-        let now = fleet.changes().now().next(time);
-        fleet.begin(now, Some((map, geometry)), core::mem::take(has_other_profiles));
-        fleet.prepare(map, profiles, fields);
+        let now = fleet.now().next(time);
+        let has_other_profiles = core::mem::take(has_other_profiles);
+        let begun = fleet.begin(now, Some((map, geometry)), fields, profiles, has_other_profiles);
         let grounds = Grounds { tiles: Some((map, geometry)), is_loading: false, profiles, graph };
-        fleet.sync_fields(&grounds, fields);
-        fleet.answer(&grounds, fields, threads);
-        fleet.walk_on_tiles(&grounds, fields, threads);
-        fleet.walk_in_crowds(&grounds, fields);
-        fleet.walk_on_waypoints(graph);
+        let answered = fleet.answer(begun, &grounds, fields, threads);
+        fleet.walk(answered, &grounds, fields, threads);
     }
 }

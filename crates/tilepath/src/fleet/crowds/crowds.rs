@@ -161,9 +161,4 @@ impl Crowds {
     pub(in crate::fleet) fn moves(&self) -> &[CrowdMove] {
         &self.moves
     }
-
-    /// Whether no agent has joined a crowd so far.
-    pub(in crate::fleet) const fn is_empty(&self) -> bool {
-        self.layers.is_empty()
-    }
 }

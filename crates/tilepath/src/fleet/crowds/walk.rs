@@ -93,8 +93,8 @@ impl CrowdWalks<'_> {
 
 impl Fleet {
     /// Moves every agent that walks in a crowd.
-    pub fn walk_in_crowds(&mut self, grounds: &Grounds, fields: &SharedFields) {
-        if self.crowds.is_empty() && self.agents.walks.crowds.iter().all(Option::is_none) {
+    pub(in crate::fleet) fn walk_in_crowds(&mut self, grounds: &Grounds, fields: &SharedFields) {
+        if !self.agents.walks.has_crowds {
             return;
         }
         self.gather_steered(grounds, |walks, index| walks.crowds[index].is_some());
@@ -115,12 +115,15 @@ impl Fleet {
     /// Moves every agent that walks in a crowd and whose body a game stores itself. `walk` must pass all bodies to
     /// [`CrowdWalks::walk`]: an agent without a body leaves its crowd. Afterwards, [`Fleet::crowd_moves`] lists the
     /// bodies that the game must write.
-    pub fn walk_crowd_bodies(
+    pub(in crate::fleet) fn walk_crowd_bodies(
         &mut self,
         grounds: &Grounds,
         fields: &SharedFields,
         walk: impl FnOnce(&mut CrowdWalks),
     ) {
+        if !self.agents.walks.has_crowds {
+            return;
+        }
         self.gather_steered(grounds, |walks, index| walks.crowds[index].is_some());
         self.walk_with_crowds(grounds, fields, walk);
         self.steer_over_cells(grounds, fields);

@@ -28,12 +28,11 @@ use core::time::Duration;
 use glam::IVec2;
 
 impl Fleet {
-    /// Brings the goal fields up to date with the map, the profiles and the targets. Call this after
-    /// [`Fleet::prepare`].
+    /// Brings the goal fields up to date with the map, the profiles and the targets.
     ///
     /// A field is repaired if the map changed. If most of its targets moved, its successor is built. A field that
     /// can't be kept up to date is dropped, and its agents get new answers.
-    pub fn sync_fields(&mut self, grounds: &Grounds, fields: &mut SharedFields) {
+    pub(in crate::fleet) fn sync_fields(&mut self, grounds: &Grounds, fields: &mut SharedFields) {
         let seen = self.asking.seen.replace(fields.id());
         let are_others = seen.is_some_and(|seen| seen != fields.id());
         // A fleet that was read from a save has seen no fields yet. The fields that were read with it are its own, but an altered save may

@@ -2,6 +2,7 @@
 //! fields.
 
 mod asking;
+mod asking_again;
 mod check;
 mod from_fields;
 mod job;
@@ -14,9 +15,8 @@ mod under_way;
 mod walk;
 
 pub(super) use asking::Asking;
-pub(super) use check::{TileCheck, without_map};
 pub(super) use job::TileSearch;
-pub(super) use locate::{cell_of, goals_of};
+pub(super) use locate::goals_of;
 pub(super) use tile_walk::TileWalk;
 pub use walk::CellWalks;
 pub(super) use walk::OwnBodies;

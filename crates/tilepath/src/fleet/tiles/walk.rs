@@ -131,7 +131,12 @@ impl WalkRequest for Walked<'_> {
 
 impl Fleet {
     /// Moves every agent that walks over cells on its own along its path.
-    pub fn walk_on_tiles(&mut self, grounds: &Grounds, fields: &SharedFields, threads: &impl Threads) {
+    pub(in crate::fleet) fn walk_on_tiles(
+        &mut self,
+        grounds: &Grounds,
+        fields: &SharedFields,
+        threads: &impl Threads,
+    ) {
         self.gather_steered(grounds, |walks, index| walks.is_walking[index]);
         let mut scratch = core::mem::take(&mut self.walk.scratch);
         let steered = core::mem::take(&mut self.agents.steered);
@@ -155,10 +160,14 @@ impl Fleet {
         self.walk.scratch = scratch;
     }
 
-    /// Begins a walk for agents whose bodies a game stores itself.
-    /// `walk` moves the bodies with [`CellWalks::walk`], on one thread or on several. Afterwards call
-    /// [`Fleet::note_outcomes`] for every scratch, and then [`Fleet::end_walk`].
-    pub fn walk_bodies(&mut self, grounds: &Grounds, fields: &SharedFields, walk: impl FnOnce(&CellWalks)) {
+    /// Moves every agent that walks over cells on its own and whose body a game stores itself. `walk` moves the bodies with
+    /// [`CellWalks::walk`], on one thread or on several.
+    pub(in crate::fleet) fn walk_alone(
+        &mut self,
+        grounds: &Grounds,
+        fields: &SharedFields,
+        walk: impl FnOnce(&CellWalks),
+    ) {
         self.gather_steered(grounds, |walks, index| walks.is_walking[index]);
         self.walk_over_cells(grounds, fields, walk);
         self.steer_over_cells(grounds, fields);
@@ -190,12 +199,12 @@ impl Fleet {
     }
 
     /// Takes the outcomes of walks out of a scratch.
-    pub fn note_outcomes(&mut self, scratch: &mut WalkScratch) {
+    pub(in crate::fleet) fn note_outcomes(&mut self, scratch: &mut WalkScratch) {
         self.walk.outcomes.append(&mut scratch.outcomes);
     }
 
     /// Ends a walk: adds its events, in the order of the agents' indices.
-    pub fn end_walk(&mut self) {
+    pub(in crate::fleet) fn end_walk(&mut self) {
         let mut outcomes = core::mem::take(&mut self.walk.outcomes);
         outcomes.sort_unstable_by_key(|&(index, _)| index);
         outcomes.drain(..).for_each(|(index, outcome)| self.note_outcome(index as usize, outcome));

@@ -18,7 +18,7 @@ use crate::{
         failure::Failure,
         fleet::Fleet,
         grounds::Grounds,
-        place::{Goals, Place},
+        place::{Goals, GroundKind, Place},
         queue::QueueKey,
         request::Request,
         search::MAX_RESTARTS,
@@ -30,6 +30,18 @@ use crate::{
 use core::{task::Poll, time::Duration};
 
 impl Fleet {
+    /// Takes the first request out of the queue, if it is over waypoints. While the map is loading, takes the first
+    /// request over waypoints from any place in the queue.
+    fn next_on_waypoints(&mut self, is_loading: bool) -> Option<(QueueKey, AgentId)> {
+        let Self { queue, agents, .. } = self;
+        let is_on_waypoints = |id| agents.get(id).is_some_and(|agent| agent.ground == GroundKind::Waypoints);
+        match is_loading {
+            true => queue.pop_where(is_on_waypoints),
+            false if is_on_waypoints(queue.first()?) => queue.pop(),
+            false => None,
+        }
+    }
+
     /// Continues the unfinished search over waypoints, or else answers the next request in the queue if it is over
     /// waypoints. Returns whether there was such a search or request.
     pub(in crate::fleet) fn answer_on_waypoints(&mut self, grounds: &Grounds, budget: &mut Budget) -> bool {
