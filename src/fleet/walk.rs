@@ -8,6 +8,7 @@ use super::{
 use crate::{
     follower::{CrowdAgent, PathFollower},
     map::NavGrid,
+    plane::Plane,
     request::{CostProfiles, EventQueue, FleetAgent, Locator, PathResult},
     settings::PathfindingSettings,
     threads::PoolThreads,
@@ -68,17 +69,18 @@ pub(crate) fn walk_agents(
     fleet.parents.clear();
     let parents = children.iter().filter_map(|(agent, child_of)| Some((agent, parent_of(child_of)?)));
     fleet.parents.extend(parents);
+    let plane = context.settings.plane;
     let are_any_on_waypoints = agents.p1().place_on_waypoints(fleet);
     let mut walkers = agents.p2();
     let AgentFleet { fleet: core, scratch, parents, .. } = &mut *fleet;
     core.walk_bodies(&grounds, context.nav_grid.fields(), |walks| {
-        walkers.walk(walks, &threads, parents, scratch);
+        walkers.walk(plane, walks, &threads, parents, scratch);
     });
     scratch.iter_mut().for_each(|scratch| core.note_outcomes(scratch));
     core.end_walk();
     if are_any_on_waypoints {
         core.walk_on_waypoints(grounds.graph);
-        walkers.write_waypoint_walks(fleet);
+        walkers.write_waypoint_walks(plane, fleet);
     }
     fleet.queue_events(&mut events, &context.graph, &context.nav_grid);
 }
@@ -87,6 +89,7 @@ impl Walkers<'_, '_> {
     /// Moves all agents on cells. Uses several threads if a table holds many agents.
     fn walk(
         &mut self,
+        plane: Plane,
         walks: &CellWalks,
         threads: &PoolThreads,
         parents: &[(Entity, Affine3A)],
@@ -103,6 +106,7 @@ impl Walkers<'_, '_> {
             let (transforms, mut moved) = ContiguousMut::bypass_change_detection_split(transforms);
             let (followers, mut arrived) = ContiguousMut::bypass_change_detection_split(followers);
             let mut rows = Rows::new(Columns {
+                plane,
                 ids,
                 now: moved.this_run(),
                 followers: (followers, arrived.changed_mut()),
@@ -118,14 +122,14 @@ impl Walkers<'_, '_> {
         let Some(lane) = scratch.first_mut() else { return };
         for &(agent, parent) in parents {
             if let Ok((id, follower, result, transform)) = self.children.get_mut(agent) {
-                let mut child = Child::new(parent, (*id, follower, Some(result), transform));
+                let mut child = Child::new(plane, parent, (*id, follower, Some(result), transform));
                 walks.walk(&mut child, lane);
             }
         }
     }
 
     /// Writes the positions and the progress of agents on waypoints.
-    fn write_waypoint_walks(&mut self, fleet: &mut AgentFleet) {
+    fn write_waypoint_walks(&mut self, plane: Plane, fleet: &mut AgentFleet) {
         for (id, mut follower, mut transform, child_of) in &mut self.on_waypoints {
             let Some(id) = id.0 else { continue };
             let has_path = fleet.fleet.agent(id).is_some_and(|agent| agent.waypoint_path().is_some());
@@ -135,31 +139,36 @@ impl Walkers<'_, '_> {
             if follower.has_arrived() != had_arrived {
                 follower.set_changed();
             }
-            if child_of.is_none() && end != transform.translation.truncate() {
-                transform.translation = end.extend(transform.translation.z);
+            if child_of.is_none() && end != plane.flat(transform.translation) {
+                transform.translation = plane.lift(end, plane.height(transform.translation));
             }
         }
         for &(entity, parent) in &fleet.parents {
             let Ok((id, _, mut transform, _)) = self.on_waypoints.get_mut(entity) else { continue };
             let Some(id) = id.0 else { continue };
             let Some(end) = fleet.fleet.position(id) else { continue };
-            if let Some(at) = put_child(&mut transform, parent, end) {
+            if let Some(at) = put_child(plane, &mut transform, parent, end) {
                 fleet.fleet.confirm_position(id, at);
             }
         }
     }
 }
 
-/// Moves an entity with a parent to a position in the world. If it has moved, returns its position in the world after rounding.
-pub(super) fn put_child(transform: &mut Mut<Transform>, parent: Affine3A, end: Vec2) -> Option<Vec2> {
+/// Moves an entity with a parent to a position in the plane. If it has moved, returns its position in the plane after rounding.
+pub(super) fn put_child(
+    plane: Plane,
+    transform: &mut Mut<Transform>,
+    parent: Affine3A,
+    end: Vec2,
+) -> Option<Vec2> {
     let world = parent.transform_point3(transform.translation);
-    if world.truncate() == end {
+    if plane.flat(world) == end {
         return None;
     }
-    let local = parent.inverse().transform_point3(end.extend(world.z));
+    let local = parent.inverse().transform_point3(plane.lift(end, plane.height(world)));
     if !local.is_finite() {
         return None;
     }
     transform.translation = local;
-    Some(parent.transform_point3(local).truncate())
+    Some(plane.flat(parent.transform_point3(local)))
 }

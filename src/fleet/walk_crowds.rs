@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     follower::{CrowdAgent, PathFollower},
+    plane::Plane,
     request::{EventQueue, FleetAgent, FoundPath, Locator, PathResult},
     waypoints::OnWaypoints,
 };
@@ -60,23 +61,25 @@ pub(crate) fn walk_crowds(
     let parents = children.iter().filter_map(|(agent, child_of)| Some((agent, parent_of(child_of)?)));
     fleet.parents.extend(parents);
     fleet.parents.sort_unstable_by_key(|&(agent, _)| agent);
+    let plane = context.settings.plane;
     let grounds = grounds(Some(&context.nav_grid), Some(&context.profiles), Some(&context.graph));
     let AgentFleet { fleet: core, parents, .. } = &mut *fleet;
     core.walk_crowd_bodies(&grounds, context.nav_grid.fields(), |walks| {
-        walk_free(walks, &mut agents.p1());
-        walk_children(walks, &mut agents.p2(), parents);
+        walk_free(plane, walks, &mut agents.p1());
+        walk_children(plane, walks, &mut agents.p2(), parents);
     });
-    write_free(fleet, &mut agents.p1());
-    write_children(fleet, &mut agents.p2());
+    write_free(plane, fleet, &mut agents.p1());
+    write_children(plane, fleet, &mut agents.p2());
     fleet.queue_events(&mut events, &context.graph, &context.nav_grid);
 }
 
-fn walk_free(walks: &mut CrowdWalks, agents: &mut Query<CrowdWalker, Free>) {
+fn walk_free(plane: Plane, walks: &mut CrowdWalks, agents: &mut Query<CrowdWalker, Free>) {
     for (ids, followers, results, transforms) in agents.contiguous_iter_mut().into_iter().flatten() {
         let (transforms, mut moved) = ContiguousMut::bypass_change_detection_split(transforms);
         let (followers, mut arrived) = ContiguousMut::bypass_change_detection_split(followers);
         let mut results = results;
         walks.walk(&mut Rows::new(Columns {
+            plane,
             ids,
             now: moved.this_run(),
             followers: (followers, arrived.changed_mut()),
@@ -87,31 +90,32 @@ fn walk_free(walks: &mut CrowdWalks, agents: &mut Query<CrowdWalker, Free>) {
 }
 
 fn walk_children(
+    plane: Plane,
     walks: &mut CrowdWalks,
     agents: &mut Query<CrowdWalker, Children>,
     parents: &[(Entity, Affine3A)],
 ) {
     for &(agent, parent) in parents {
         if let Ok((id, follower, result, transform)) = agents.get_mut(agent) {
-            walks.walk(&mut Child::new(parent, (*id, follower, result, transform)));
+            walks.walk(&mut Child::new(plane, parent, (*id, follower, result, transform)));
         }
     }
 }
 
 /// Writes the changes of crowd agents without a parent.
-fn write_free(fleet: &AgentFleet, agents: &mut Query<CrowdWalker, Free>) {
+fn write_free(plane: Plane, fleet: &AgentFleet, agents: &mut Query<CrowdWalker, Free>) {
     for walked in fleet.fleet.crowd_moves() {
         let Some(entity) = fleet.entity(walked.agent) else { continue };
         let Ok((_, follower, result, mut transform)) = agents.get_mut(entity) else { continue };
         write_progress(walked, follower, result);
-        if transform.translation.truncate() != walked.place {
-            transform.translation = walked.place.extend(transform.translation.z);
+        if plane.flat(transform.translation) != walked.place {
+            transform.translation = plane.lift(walked.place, plane.height(transform.translation));
         }
     }
 }
 
 /// Writes the changes of crowd agents whose transforms are relative to a parent.
-fn write_children(fleet: &mut AgentFleet, agents: &mut Query<CrowdWalker, Children>) {
+fn write_children(plane: Plane, fleet: &mut AgentFleet, agents: &mut Query<CrowdWalker, Children>) {
     if fleet.parents.is_empty() {
         return;
     }
@@ -123,7 +127,7 @@ fn write_children(fleet: &mut AgentFleet, agents: &mut Query<CrowdWalker, Childr
         let parent = fleet.parents.binary_search_by_key(&entity, |&(agent, _)| agent);
         let parent = parent.ok().and_then(|nth| fleet.parents.get(nth));
         if let Some(&(_, parent)) = parent
-            && let Some(at) = put_child(&mut transform, parent, walked.place)
+            && let Some(at) = put_child(plane, &mut transform, parent, walked.place)
         {
             // The agent's position in the world after rounding.
             fleet.fleet.confirm_position(walked.agent, at);

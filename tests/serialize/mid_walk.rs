@@ -13,6 +13,9 @@ fn game(seed: u64) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, PathfindingPlugin))
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)));
+    if seed % 3 == 1 {
+        app.world_mut().resource_mut::<PathfindingSettings>().plane = Plane::Xz;
+    }
     add_game(&mut app, seed, Update);
     app
 }
