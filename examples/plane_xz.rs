@@ -102,6 +102,7 @@ fn send_agents(
     window: Single<&Window>,
     camera: Single<(&Camera, &GlobalTransform)>,
     buttons: Res<ButtonInput<MouseButton>>,
+    nav_grid: Res<NavGrid>,
     agents: Query<Entity, With<PathFollower>>,
     mut commands: Commands,
 ) {
@@ -110,7 +111,9 @@ fn send_agents(
     };
     let (camera, at) = *camera;
     let Ok(ray) = camera.viewport_to_world(at, cursor) else { return };
-    let Some(point) = Plane::Xz.hit(ray, 0.0) else { return };
+    let Some(point) = Plane::Xz.hit(ray, 0.0).filter(|&point| nav_grid.cell_at(point).is_some()) else {
+        return;
+    };
     for agent in &agents {
         commands.entity(agent).insert(PathRequest::to_position(point));
     }
