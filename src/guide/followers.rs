@@ -25,8 +25,8 @@
 //! ```
 //!
 //! [`PathFollower`](crate::PathFollower) moves the agent from cell centre to cell centre: it changes x and y of the agent's
-//! `Transform`, and in [3D games](#3d-games-y-up) x and z. If the target is a single position and the request has no range, the agent ends exactly at that position. The
-//! agent never steps into a cell that has become a wall: it waits for a new path. If a wall is built on the agent, the agent
+//! `Transform`, or x and z in [3D games](#3d-games-y-up). If the target is a single position and the request has no range, the
+//! agent ends exactly at that position. The agent never steps into a cell that has become a wall: it waits for a new path. If a wall is built on the agent, the agent
 //! walks to the nearest free cell.
 //!
 //! - Change `speed` at any time; a speed of 0 stops the agent. `has_arrived()` is true while the agent is at the end of its path.

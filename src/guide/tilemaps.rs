@@ -64,10 +64,10 @@
 //! }));
 //! ```
 //!
-//! Navigable tilemaps of the same size, type and position are layers of one map, ordered by their height: by z in x/y. [`LayerRule`](crate::LayerRule) says
-//! how the classes of the layers become the class of a cell. With the default rule, `Dearest`, a cell is a wall if any layer
-//! has a wall there; otherwise the cell gets the highest class of its layers. With `Highest`, a cell is a wall only if all its
-//! layers have a wall there. The other rules are `Cheapest`, `Top`, `WallsThenTop`, `Lowest` and `Custom`. Do not put
+//! Navigable tilemaps of the same size, type and position are layers of one map, ordered by their height: by z in x/y.
+//! [`LayerRule`](crate::LayerRule) says how the classes of the layers become the class of a cell. With the default rule,
+//! `Dearest`, a cell is a wall if any layer has a wall there; otherwise the cell gets the highest class of its layers. With
+//! `Highest`, a cell is a wall only if all its layers have a wall there. The other rules are `Cheapest`, `Top`, `WallsThenTop`, `Lowest` and `Custom`. Do not put
 //! `NavTilemap` on layers of decoration.
 //!
 //! Tilemaps at different positions are different maps, for example the levels of an LDtk world. The plugin uses only one of these
