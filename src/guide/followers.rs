@@ -26,8 +26,8 @@
 //!
 //! [`PathFollower`](crate::PathFollower) moves the agent from cell centre to cell centre: it changes x and y of the agent's
 //! `Transform`, or x and z in [3D games](#3d-games-y-up). If the target is a single position and the request has no range, the
-//! agent ends exactly at that position. The agent never steps into a cell that has become a wall: it waits for a new path. If a wall is built on the agent, the agent
-//! walks to the nearest free cell.
+//! agent ends exactly at that position. The agent never steps into a cell that has become a wall: it waits for a new path. If a
+//! wall is built on the agent, the agent walks to the nearest free cell.
 //!
 //! - Change `speed` at any time; a speed of 0 stops the agent. `has_arrived()` is true while the agent is at the end of its path.
 //! - Insert a different request to send the agent elsewhere, in every frame if you like: the agent walks on by its old path until the
@@ -75,8 +75,8 @@
 //! - A follower does not turn its entity. To turn a model, give its direction to `Transform::look_to(direction, Vec3::Y)`.
 //! - A tilemap lies in its own x/y. Turn its entity about the x axis by -90°, so that it faces up: its rows then follow each other in the
 //!   direction of -z. The log names a tilemap that stands perpendicular to the plane.
-//! - There is one map, and one height: bridges over paths and floors above each other need [waypoints](super::waypoints) that tell
-//!   them apart by their links.
+//! - There is one map, on one floor. For bridges and floors above each other, use [waypoints](super::waypoints): an agent begins at the
+//!   waypoint nearest in the plane, whatever its height.
 //! - [The overlay](super::why#the-overlay) draws in the plane, too.
 //!
 //! # There and back, and the path ahead

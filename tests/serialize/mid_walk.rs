@@ -286,7 +286,7 @@ fn settings_of_the_machine_stay() {
     other.insert_resource(settings);
     load_pathfinding(other.world_mut(), &bytes).unwrap();
     let loaded = *other.world().resource::<PathfindingSettings>();
-    assert_eq!(loaded, PathfindingSettings { retry_delay_secs: 3.0, ..settings });
+    assert_eq!(loaded, PathfindingSettings { plane: Plane::Xz, retry_delay_secs: 3.0, ..settings });
 }
 
 #[test]
