@@ -85,6 +85,7 @@ mod map;
 mod names;
 mod nav_id;
 mod placement;
+mod plane;
 mod plugin;
 mod request;
 mod rollback;
@@ -111,11 +112,12 @@ pub use fleet::{SearchTrace, TracedCell, TracedLink};
 pub use follower::{CrowdAgent, PathFollower, PathSteering};
 #[cfg(feature = "tilemap")]
 pub use map::DeriveNavTilePlugin;
-pub use map::{DangerSource, NavGrid, NavObstacle, ObstacleError, in_plane};
+pub use map::{DangerSource, NavGrid, NavObstacle, ObstacleError};
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 pub use map::{LayerRule, NavTile, NavTilemap};
 pub use nav_id::NavId;
 pub use placement::{BuildRefusal, PlacementCheck, PlacementReport};
+pub use plane::Plane;
 pub use plugin::{PathfindingInSchedule, PathfindingPlugin};
 pub use request::{
     AgentStuck, CostProfiles, FailureReason, GoalEntered, GoalReached, PathFailed, PathFound, PathReplanned,
@@ -149,7 +151,7 @@ pub mod prelude {
         LinkWaypoints, NavGrid, NavObstacle, OnWaypoints, PathFailed, PathFollower, PathFound, PathReplanned,
         PathRequest, PathResult, PathStatus, PathSteering, PathTarget, PathfindingDiagnosticsPlugin,
         PathfindingPlugin, PathfindingSettings, PathfindingStats, PathfindingSystems, PlacementCheck,
-        PlanCause, ProfileId, SearchTrace, Waypoint, WaypointGraph, WaypointGrid, WaypointLink,
+        PlanCause, Plane, ProfileId, SearchTrace, Waypoint, WaypointGraph, WaypointGrid, WaypointLink,
         WaypointLinks,
     };
     #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]

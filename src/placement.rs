@@ -213,7 +213,7 @@ fn cell_of(locator: &Locator, agent: &CheckedAgentItem, geometry: &CellGeometry)
     if agent.has_parent {
         locator.cell(agent.entity, geometry)
     } else {
-        geometry.cell_at(agent.transform.translation.truncate())
+        geometry.cell_at(locator.plane().flat(agent.transform.translation))
     }
 }
 

@@ -6,6 +6,7 @@ use crate::{
     follower::{self, CrowdAgent, PathFollower, PathSteering},
     map::{self, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleError},
     nav_id::{LastNavId, NavId, number_old_entities},
+    plane::Plane,
     request::{
         self, AgentStuck, CostProfiles, EventQueue, FleetAgent, GoalEntered, GoalReached, PathFailed,
         PathFound, PathReplanned, PathRequest, PathResult, PathTarget,
@@ -261,6 +262,7 @@ fn register_types(app: &mut App) {
         .register_type::<NavGrid>()
         .register_type::<CostProfiles>()
         .register_type::<PathfindingSettings>()
+        .register_type::<Plane>()
         .register_type::<PathfindingStats>()
         .register_type::<SearchTrace>()
         .register_type::<PathFound>()

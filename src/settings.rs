@@ -1,5 +1,7 @@
 //! The settings of the plugin.
 
+use crate::plane::Plane;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
@@ -16,6 +18,11 @@ use tilepath::{DiagonalRule, Shape, StepLengths, Topology, crowd::CrowdRules};
     reflect(Serialize, Deserialize)
 )]
 pub struct PathfindingSettings {
+    /// The plane in which the map lies and agents walk: x/y, the default, or x/z in 3D games with y up. It holds for everything:
+    /// agents, targets, obstacles, danger, waypoints, tilemaps and the debug overlay. If it changes while the game runs, all
+    /// positions are read again in the same frame. A map from [`NavGrid::from_grid`](crate::NavGrid::from_grid) keeps its
+    /// coordinates in the plane.
+    pub plane: Plane,
     /// When agents may step diagonally on squares and diamonds. By default no corner is cut: both cells next to the diagonal step
     /// must be free.
     pub diagonals: DiagonalRule,
@@ -120,6 +127,7 @@ impl PathfindingSettings {
 impl Default for PathfindingSettings {
     fn default() -> Self {
         Self {
+            plane: Plane::Xy,
             diagonals: DiagonalRule::default(),
             step_lengths: StepLengths::default(),
             expansions_per_frame: 50_000,
@@ -135,5 +143,19 @@ impl Default for PathfindingSettings {
             standing_danger: 256.0,
             log_failures: true,
         }
+    }
+}
+
+/// The plane of the settings; x/y while a game has removed the settings.
+#[derive(SystemParam)]
+pub(crate) struct CurrentPlane<'w>(Option<Res<'w, PathfindingSettings>>);
+
+impl CurrentPlane<'_> {
+    pub(crate) fn of(world: &World) -> Plane {
+        world.get_resource().map_or_else(Plane::default, |settings: &PathfindingSettings| settings.plane)
+    }
+
+    pub(crate) fn get(&self) -> Plane {
+        self.0.as_ref().map_or_else(Plane::default, |settings| settings.plane)
     }
 }

@@ -28,9 +28,10 @@ impl Travellers<'_, '_> {
     fn for_each_position(&self, mut note: impl FnMut(Vec2)) {
         let is_on_its_way =
             |(follower, result): (&PathFollower, &PathResult)| !follower.has_arrived() && result.has_path();
+        let plane = self.locator.plane();
         for (traveller, transform) in &self.free {
             if is_on_its_way(traveller) {
-                note(transform.translation.truncate());
+                note(plane.flat(transform.translation));
             }
         }
         for (agent, traveller) in &self.children {

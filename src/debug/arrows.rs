@@ -63,7 +63,7 @@ pub(super) fn draw_arrows(
         }
     }
     state.is_drawn = !shapes.is_empty();
-    pen.draw(DebugDrawing::Arrows, debug.lines_z, shapes);
+    pen.draw(DebugDrawing::Arrows, &debug, shapes);
 }
 
 /// An arrow head round a point; `along` leads from there to its tip.

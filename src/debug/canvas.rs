@@ -1,6 +1,7 @@
 //! The textures that hold the colours of the cells, in chunks, each with a mesh that shows them where the cells are.
 
 use super::{drawing::DebugDrawing, fill::Painter};
+use crate::{plane::Plane, settings::CurrentPlane};
 use bevy::{
     asset::RenderAssetUsages,
     ecs::system::SystemParam,
@@ -19,6 +20,7 @@ pub(super) struct Canvas {
     map: u64,
     size: UVec2,
     geometry: CellGeometry,
+    plane: Plane,
     chunks: Vec<CanvasChunk>,
     /// The chunk from which on stale ones are looked for.
     next: usize,
@@ -35,6 +37,7 @@ struct CanvasChunk {
 /// Where the canvas keeps its entities and assets.
 #[derive(SystemParam)]
 pub(super) struct CanvasAssets<'w, 's> {
+    plane: CurrentPlane<'w>,
     commands: Commands<'w, 's>,
     images: ResMut<'w, Assets<Image>>,
     meshes: ResMut<'w, Assets<Mesh>>,
@@ -54,12 +57,13 @@ impl Canvas {
             CellRect { min: min.as_ivec2(), max: (min + SIDE).min(size).as_ivec2() - 1 }
         });
         let chunks = rects.map(|rect| assets.spawn(geometry, rect)).collect();
-        Self { map: map.id(), size, geometry: *geometry, chunks, next: 0 }
+        Self { map: map.id(), size, geometry: *geometry, plane: assets.plane.get(), chunks, next: 0 }
     }
 
     /// Whether it shows this map where it is now, and the game has neither despawned it nor replaced its textures.
     pub(super) fn serves(&self, map: &NavMap, geometry: &CellGeometry, assets: &CanvasAssets) -> bool {
         (self.map, self.size, &self.geometry) == (map.id(), map.grid().size(), geometry)
+            && self.plane == assets.plane.get()
             && self.chunks.iter().all(|chunk| assets.have(chunk))
     }
 
@@ -172,19 +176,26 @@ impl CanvasAssets<'_, '_> {
         let entity = self.commands.spawn((
             DebugDrawing::Cells(rect),
             Name::new("pathfinding debug: cells"),
-            Mesh2d(self.meshes.add(mesh_of(geometry, rect))),
+            Mesh2d(self.meshes.add(mesh_of(geometry, rect, self.plane.get()))),
             MeshMaterial2d(self.materials.add(material)),
-            Transform::from_xyz(0.0, 0.0, self.debug.cells_z),
+            Transform::from_translation(self.origin()),
         ));
         CanvasChunk { entity: entity.id(), image, rect, is_stale: true }
     }
 
+    /// Where the chunks are in the world.
+    fn origin(&self) -> Vec3 {
+        let plane = self.plane.get();
+        plane.lift(Vec2::ZERO, self.debug.cells_over(plane))
+    }
+
     /// Moves a chunk to the height that is set now.
     fn lift(&mut self, chunk: Entity) {
+        let origin = self.origin();
         if let Ok(mut at) = self.drawings.get_mut(chunk)
-            && at.translation.z != self.debug.cells_z
+            && at.translation != origin
         {
-            at.translation.z = self.debug.cells_z;
+            at.translation = origin;
         }
     }
 }
@@ -195,13 +206,13 @@ pub(super) fn common(a: CellRect, b: CellRect) -> Option<CellRect> {
 }
 
 /// The cells of a rectangle in the world, over a texture with one pixel for each.
-fn mesh_of(geometry: &CellGeometry, rect: CellRect) -> Mesh {
+fn mesh_of(geometry: &CellGeometry, rect: CellRect, plane: Plane) -> Mesh {
     let (mut positions, mut places, mut indices) = (Vec::new(), Vec::new(), Vec::new());
     let size = (rect.max - rect.min + 1).as_vec2();
     let mut add = |corners: &mut dyn Iterator<Item = (Vec2, Vec2)>| {
         let first = positions.len() as u32;
         for (at, place) in corners {
-            positions.push([at.x, at.y, 0.0]);
+            positions.push(plane.lift(at, 0.0));
             places.push((place / size).to_array());
         }
         let end = positions.len() as u32;

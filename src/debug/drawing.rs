@@ -1,6 +1,7 @@
 //! The entities that the overlay draws with: one mesh for each layer of lines.
 
-use super::shapes::Shapes;
+use super::{settings::PathfindingDebug, shapes::Shapes};
+use crate::{plane::Plane, settings::CurrentPlane};
 use bevy::{camera::visibility::NoFrustumCulling, ecs::system::SystemParam, prelude::*};
 use tilepath::CellRect;
 
@@ -26,8 +27,8 @@ pub enum DebugDrawing {
 }
 
 impl DebugDrawing {
-    /// How far this drawing is in front of [`PathfindingDebug::lines_z`](crate::PathfindingDebug::lines_z). Numbers are in front
-    /// of paths, so paths never hide them.
+    /// How far this drawing is in front of [`PathfindingDebug::lines_height`] in x/y. Numbers are in front of paths, so paths never
+    /// hide them.
     const fn rank(self) -> f32 {
         match self {
             Self::Cells(_) | Self::Arrows => 0.0,
@@ -36,11 +37,30 @@ impl DebugDrawing {
             Self::Numbers => 0.03,
         }
     }
+
+    /// How far a drawing is moved along z so that it is drawn after those behind it: Bevy draws 2D meshes in the order of their z. Where z
+    /// is a coordinate of the plane, the corners of the mesh are moved back by as much.
+    const fn shift(self, plane: Plane) -> Vec3 {
+        match (plane, self) {
+            (Plane::Xy, _) | (_, Self::Cells(_)) => Vec3::ZERO,
+            (_, Self::Arrows) => Vec3::Z,
+            (_, Self::Waypoints) => Vec3::new(0.0, 0.0, 2.0),
+            (_, Self::Paths) => Vec3::new(0.0, 0.0, 3.0),
+            (_, Self::Numbers) => Vec3::new(0.0, 0.0, 4.0),
+        }
+    }
+
+    /// Where a drawing of lines is in the world.
+    fn origin(self, plane: Plane, height: f32) -> Vec3 {
+        let rank = if plane == Plane::Xy { self.rank() } else { 0.0 };
+        plane.lift(Vec2::ZERO, height + rank) + self.shift(plane)
+    }
 }
 
 /// Draws meshes of lines, one for each kind of drawing.
 #[derive(SystemParam)]
 pub(super) struct Pen<'w, 's> {
+    plane: CurrentPlane<'w>,
     commands: Commands<'w, 's>,
     meshes: ResMut<'w, Assets<Mesh>>,
     materials: ResMut<'w, Assets<ColorMaterial>>,
@@ -49,19 +69,20 @@ pub(super) struct Pen<'w, 's> {
 
 impl Pen<'_, '_> {
     /// Replaces a drawing. Without shapes it is removed.
-    pub(super) fn draw(&mut self, drawing: DebugDrawing, z: f32, shapes: Shapes) {
+    pub(super) fn draw(&mut self, drawing: DebugDrawing, debug: &PathfindingDebug, shapes: Shapes) {
         if shapes.is_empty() {
             self.erase(drawing);
             return;
         }
-        let mesh = shapes.into_mesh();
-        let z = z + drawing.rank();
+        let plane = self.plane.get();
+        let mesh = shapes.into_mesh(|at| plane.lift(at, 0.0) - drawing.shift(plane));
+        let place = Transform::from_translation(drawing.origin(plane, debug.lines_over(plane)));
         let known = self.drawings.iter().find(|(_, known, ..)| **known == drawing);
         if let Some((entity, _, handle, at)) = known {
             // Refused is only a handle of another generation, which this is not.
             let _ = self.meshes.insert(&handle.0, mesh);
-            if at.translation.z != z {
-                self.commands.entity(entity).try_insert(Transform::from_xyz(0.0, 0.0, z));
+            if *at != place {
+                self.commands.entity(entity).try_insert(place);
             }
             return;
         }
@@ -70,7 +91,7 @@ impl Pen<'_, '_> {
             Name::new(format!("pathfinding debug: {drawing:?}")),
             Mesh2d(self.meshes.add(mesh)),
             MeshMaterial2d(self.materials.add(ColorMaterial::default())),
-            Transform::from_xyz(0.0, 0.0, z),
+            place,
             // Its bounds would have to be computed in every frame.
             NoFrustumCulling,
         ));

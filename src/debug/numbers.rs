@@ -77,7 +77,7 @@ pub(super) fn draw_numbers(
         }
     }
     state.is_drawn = !shapes.is_empty();
-    pen.draw(DebugDrawing::Numbers, debug.lines_z, shapes);
+    pen.draw(DebugDrawing::Numbers, &debug, shapes);
 }
 
 /// Writes digits and points centred on a place, each dot grown by a share of it on every side.

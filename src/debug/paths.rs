@@ -85,7 +85,7 @@ pub(super) fn draw_paths(
             ring(&mut shapes, at, radius * 0.95, radius * 0.25, ink(colors[1]));
         }
     }
-    pen.draw(DebugDrawing::Paths, debug.lines_z, shapes);
+    pen.draw(DebugDrawing::Paths, &debug, shapes);
 }
 
 impl PathScene<'_, '_> {

@@ -10,6 +10,7 @@ use super::{
     select::{forget_despawned, select_by_click},
     settings::{PathfindingDebug, toggle_layers},
     steps::Steps,
+    view::warn_of_no_camera,
     waypoints::{WaypointState, draw_waypoints},
 };
 use crate::{map::NavGrid, request::CostProfiles, waypoints::WaypointGraph};
@@ -25,7 +26,18 @@ use bevy::{
 /// hidden layer costs no time. The colours of cells are stored in textures; only textures that have changed are sent to the
 /// graphics card.
 ///
-/// Without a renderer this plugin draws nothing.
+/// Without a renderer this plugin draws nothing. It draws with 2D meshes: in [x/z](crate::Plane::Xz), give your 3D camera a child that
+/// draws them over the game. It needs the projection of your camera:
+///
+/// ```
+/// # use bevy::prelude::*;
+/// fn spawn_camera(mut commands: Commands) {
+///     let view = Transform::from_xyz(0.0, 20.0, 15.0).looking_at(Vec3::ZERO, Vec3::Y);
+///     let over = Camera { order: 1, clear_color: ClearColorConfig::None, ..default() };
+///     let overlay = (Camera2d, over, Projection::Perspective(default()));
+///     commands.spawn((Camera3d::default(), view, children![overlay]));
+/// }
+/// ```
 ///
 /// ```no_run
 /// use bevy::prelude::*;
@@ -59,6 +71,7 @@ impl Plugin for PathfindingDebugPlugin {
                 PostUpdate,
                 (
                     forget_despawned,
+                    warn_of_no_camera,
                     record_search,
                     paint_cells,
                     draw_arrows,

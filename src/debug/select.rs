@@ -1,9 +1,10 @@
 //! Which agent is selected.
 
-use super::settings::PathfindingDebug;
+use super::{settings::PathfindingDebug, view::Eye};
 use crate::{
     map::NavGrid,
     request::{Locator, PathRequest},
+    settings::CurrentPlane,
 };
 use bevy::{
     ecs::{entity::Entities, system::SystemParam},
@@ -11,7 +12,7 @@ use bevy::{
     window::PrimaryWindow,
 };
 
-/// A system parameter that finds the agent nearest to a point of the world, for example to select the agent with
+/// A system parameter that finds the agent nearest to a point of the plane, for example to select the agent with
 /// [`PathfindingDebug::selected`].
 ///
 /// ```
@@ -41,14 +42,15 @@ impl AgentPicker<'_, '_> {
 /// The mouse, and what it points at.
 #[derive(SystemParam)]
 pub(super) struct Pointer<'w, 's> {
+    plane: CurrentPlane<'w>,
     buttons: Option<Res<'w, ButtonInput<MouseButton>>>,
     windows: Query<'w, 's, &'static Window, With<PrimaryWindow>>,
     cameras: Query<'w, 's, (&'static Camera, &'static GlobalTransform), With<Camera2d>>,
 }
 
 impl Pointer<'_, '_> {
-    /// The point of the world at which a button was pressed.
-    fn pressed_at(&self, button: MouseButton) -> Option<Vec2> {
+    /// The point of the plane at which a button was pressed.
+    fn pressed_at(&self, button: MouseButton, debug: &PathfindingDebug) -> Option<Vec2> {
         if !self.buttons.as_ref()?.just_pressed(button) {
             return None;
         }
@@ -57,7 +59,8 @@ impl Pointer<'_, '_> {
             camera.is_active && camera.logical_viewport_rect().is_some_and(|seen| seen.contains(cursor))
         };
         let (camera, at) = self.cameras.iter().find(|(camera, _)| below(camera))?;
-        camera.viewport_to_world_2d(at, cursor).ok()
+        let plane = self.plane.get();
+        Eye { camera, at, plane, height: debug.lines_over(plane) }.point(cursor)
     }
 }
 
@@ -68,7 +71,7 @@ pub(super) fn select_by_click(
     nav_grid: Res<NavGrid>,
     mut debug: ResMut<PathfindingDebug>,
 ) {
-    let point = debug.select_with.and_then(|button| pointer.pressed_at(button));
+    let point = debug.select_with.and_then(|button| pointer.pressed_at(button, &debug));
     if let Some(point) = point {
         let reach =
             nav_grid.geometry().map_or(f32::MAX, |geometry| super::view::inner_radius(geometry) * 6.0);

@@ -1,7 +1,7 @@
 //! The settings of the overlay, and the keys that change them.
 
 use super::{colors::DebugColors, keys::DebugKeys, layers::DebugLayers};
-use crate::request::ProfileId;
+use crate::{plane::Plane, request::ProfileId};
 use bevy::prelude::*;
 
 /// The settings of [`PathfindingDebugPlugin`](crate::PathfindingDebugPlugin): what the overlay shows, and how.
@@ -41,11 +41,12 @@ pub struct PathfindingDebug {
     pub numbers: DebugNumbers,
     /// The number of frames for which an edited cell stays marked; 20 by default. With 0 no cells are marked.
     pub edit_frames: u8,
-    /// The z coordinate of the coloured cells. The default, 900, is in front of nearly everything. To keep your agents visible,
-    /// choose a z in front of the tilemap and behind the agents.
-    pub cells_z: f32,
-    /// The z coordinate of arrows, paths, waypoints and numbers; 901 by default.
-    pub lines_z: f32,
+    /// The height of the coloured cells over the [plane](crate::Plane): their z in x/y, their y in x/z. With `None`, the default, it is
+    /// 900 in x/y, in front of nearly everything, and 0 in x/z, on the ground. To keep your agents visible in x/y, choose a z in
+    /// front of the tilemap and behind the agents.
+    pub cells_height: Option<f32>,
+    /// The height of arrows, paths, waypoints and numbers over the plane. With `None`, the default, it is 901 in x/y, and 0 in x/z.
+    pub lines_height: Option<f32>,
     /// The approximate maximum number of cells that are coloured in a frame; 32,768 by default. A lower number keeps the frame
     /// rate steady on large maps, but the colours may be some frames old.
     pub cells_per_frame: usize,
@@ -69,12 +70,24 @@ impl Default for PathfindingDebug {
             danger_levels: [0.01, 1.5, 3.0],
             numbers: DebugNumbers::default(),
             edit_frames: 20,
-            cells_z: 900.0,
-            lines_z: 901.0,
+            cells_height: None,
+            lines_height: None,
             cells_per_frame: 32_768,
             max_marks: 3000,
             max_expansions: 200_000,
         }
+    }
+}
+
+impl PathfindingDebug {
+    /// The height of the coloured cells over this plane.
+    pub(super) fn cells_over(&self, plane: Plane) -> f32 {
+        self.cells_height.unwrap_or(if plane == Plane::Xy { 900.0 } else { 0.0 })
+    }
+
+    /// The height of everything else over this plane.
+    pub(super) fn lines_over(&self, plane: Plane) -> f32 {
+        self.lines_height.unwrap_or(if plane == Plane::Xy { 901.0 } else { 0.0 })
     }
 }
 

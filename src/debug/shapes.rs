@@ -6,10 +6,10 @@ use bevy::{
     prelude::*,
 };
 
-/// Shapes in the world, the first behind all others.
+/// Shapes in the plane, the first behind all others.
 #[derive(Default)]
 pub(super) struct Shapes {
-    positions: Vec<[f32; 3]>,
+    positions: Vec<Vec2>,
     colors: Vec<[f32; 4]>,
     indices: Vec<u32>,
 }
@@ -34,7 +34,7 @@ impl Shapes {
     /// A convex polygon, by its corners in order.
     pub(super) fn polygon(&mut self, corners: impl IntoIterator<Item = Vec2>, ink: [f32; 4]) {
         let first = self.positions.len() as u32;
-        self.positions.extend(corners.into_iter().map(|corner| [corner.x, corner.y, 0.0]));
+        self.positions.extend(corners);
         let end = self.positions.len() as u32;
         self.colors.resize(end as usize, ink);
         for corner in first + 1..end.saturating_sub(1) {
@@ -59,13 +59,14 @@ impl Shapes {
     /// The corners of all shapes.
     #[cfg(test)]
     pub(super) fn points(&self) -> impl Iterator<Item = Vec2> {
-        self.positions.iter().map(|&[x, y, _]| Vec2::new(x, y))
+        self.positions.iter().copied()
     }
 
-    /// The mesh. It is used up when it is sent to the graphics card, so that nothing can be picked by it.
-    pub(super) fn into_mesh(self) -> Mesh {
+    /// The mesh, of which `point` says where the corners are. It is used up when it is sent to the graphics card, so that nothing can be picked by it.
+    pub(super) fn into_mesh(self, point: impl Fn(Vec2) -> Vec3) -> Mesh {
+        let positions: Vec<Vec3> = self.positions.into_iter().map(point).collect();
         Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
             .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colors)
             .with_inserted_indices(Indices::U32(self.indices))
     }

@@ -1,20 +1,29 @@
 //! What part of the world the cameras see, and which cells are there.
 
+use super::settings::PathfindingDebug;
+use crate::{plane::Plane, settings::CurrentPlane};
 use bevy::{ecs::system::SystemParam, prelude::*};
 use tilepath::CellGeometry;
 
-/// The part of the world that is in view.
+/// The part of the plane that is in view.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub(super) struct View {
     /// `None` without a camera: everything counts as in view.
     rect: Option<Rect>,
     /// World units for a pixel; 0 without a camera.
     pixel: f32,
+    /// What was drawn in another plane is drawn again.
+    plane: Plane,
 }
+
+/// The half of a side of a view that has no end: the camera sees the horizon.
+const ENDLESS: f32 = 1e30;
 
 /// Asks the 2D cameras what they see.
 #[derive(SystemParam)]
 pub(super) struct Views<'w, 's> {
+    plane: CurrentPlane<'w>,
+    debug: Res<'w, PathfindingDebug>,
     cameras: Query<'w, 's, (&'static Camera, &'static GlobalTransform), With<Camera2d>>,
 }
 
@@ -22,22 +31,69 @@ impl Views<'_, '_> {
     /// What all active cameras see together. The camera may have moved in this frame: there is some room on every side.
     pub(super) fn get(&self) -> View {
         let active = self.cameras.iter().filter(|(camera, _)| camera.is_active);
-        active.filter_map(|(camera, at)| seen_by(camera, at)).fold(View::default(), |seen, other| View {
+        let plane = self.plane.get();
+        let eyes = active.map(|(camera, at)| Eye { camera, at, plane, height: self.debug.lines_over(plane) });
+        let nothing = View { plane, ..default() };
+        eyes.filter_map(|eye| eye.view()).fold(nothing, |seen, other| View {
+            plane,
             rect: seen.rect.zip(other.rect).map(|(a, b)| a.union(b)).or(other.rect),
             pixel: if seen.pixel > 0.0 { seen.pixel.min(other.pixel) } else { other.pixel },
         })
     }
 }
 
-fn seen_by(camera: &Camera, at: &GlobalTransform) -> Option<View> {
-    let seen = camera.logical_viewport_rect()?;
-    let to_world = |pixel| camera.viewport_to_world_2d(at, pixel).ok();
-    let corners = [seen.min, Vec2::new(seen.max.x, seen.min.y), seen.max, Vec2::new(seen.min.x, seen.max.y)];
-    let [a, b, c, d] = corners.map(to_world);
-    let (a, b, c, d) = (a?, b?, c?, d?);
-    let rect = Rect::from_corners(a, c).union(Rect::from_corners(b, d));
-    let pixel = a.distance(b) / seen.width().max(1.0);
-    rect.max.is_finite().then(|| View { rect: Some(rect.inflate(rect.size().max_element() / 20.0)), pixel })
+/// A camera that looks at the plane.
+pub(super) struct Eye<'a> {
+    pub(super) camera: &'a Camera,
+    pub(super) at: &'a GlobalTransform,
+    pub(super) plane: Plane,
+    /// The height of what is drawn.
+    pub(super) height: f32,
+}
+
+impl Eye<'_> {
+    /// The point of the plane under a pixel.
+    pub(super) fn point(&self, pixel: Vec2) -> Option<Vec2> {
+        let Self { camera, at, plane, height } = self;
+        match plane {
+            // 2D cameras look straight at it.
+            Plane::Xy => camera.viewport_to_world_2d(at, pixel).ok(),
+            Plane::Xz => plane.hit(camera.viewport_to_world(at, pixel).ok()?, *height),
+        }
+    }
+
+    fn view(&self) -> Option<View> {
+        let (seen, plane) = (self.camera.logical_viewport_rect()?, self.plane);
+        let corners =
+            [seen.min, Vec2::new(seen.max.x, seen.min.y), seen.max, Vec2::new(seen.min.x, seen.max.y)];
+        let [Some(a), Some(b), Some(c), Some(d)] = corners.map(|corner| self.point(corner)) else {
+            let middle = seen.center();
+            let pixel = self.point(middle)?.distance(self.point(middle + Vec2::X)?);
+            let rect = Rect::from_center_half_size(Vec2::ZERO, Vec2::splat(ENDLESS));
+            return (plane == Plane::Xz).then_some(View { rect: Some(rect), pixel, plane });
+        };
+        let rect = Rect::from_corners(a, c).union(Rect::from_corners(b, d));
+        // In perspective, pixels near the camera show less: the average is that of the middle.
+        let pixel = a.distance(b).midpoint(d.distance(c)) / seen.width().max(1.0);
+        let rect = rect.inflate(rect.size().max_element() / 20.0);
+        rect.max.is_finite().then_some(View { rect: Some(rect), pixel, plane })
+    }
+}
+
+/// Logs once that a 3D game has no camera that shows the overlay.
+pub(super) fn warn_of_no_camera(
+    plane: CurrentPlane,
+    cameras: Query<(), With<Camera>>,
+    shows: Query<(), With<Camera2d>>,
+    mut logged: Local<bool>,
+) {
+    if plane.get() == Plane::Xz && !*logged && !cameras.is_empty() && shows.is_empty() {
+        *logged = true;
+        warn!(
+            "PathfindingDebugPlugin draws nothing: it draws with 2D meshes, and there is no Camera2d. Give the camera of your game a child \
+             with Camera2d and the same Projection; the docs of PathfindingDebugPlugin have an example"
+        );
+    }
 }
 
 impl View {
@@ -112,7 +168,7 @@ mod tests {
     use tilepath::HexLayout;
 
     fn view(min: Vec2, max: Vec2) -> View {
-        View { rect: Some(Rect { min, max }), pixel: 1.0 }
+        View { rect: Some(Rect { min, max }), pixel: 1.0, plane: Plane::Xy }
     }
 
     #[test]

@@ -74,5 +74,5 @@ pub(super) fn draw_waypoints(
         shapes.polygon(corners.map(|corner| at + corner * radius), ink(debug.colors.waypoint));
     }
     state.is_drawn = !shapes.is_empty();
-    pen.draw(DebugDrawing::Waypoints, debug.lines_z, shapes);
+    pen.draw(DebugDrawing::Waypoints, &debug, shapes);
 }

@@ -7,6 +7,7 @@
 
 use crate::{
     follower::PathFollower,
+    plane::Plane,
     request::{FleetAgent, FoundPath, PathResult},
 };
 use bevy::ecs::change_detection::Tick;
@@ -20,6 +21,7 @@ pub(super) const ROWS_PER_LANE: usize = 8192;
 
 /// Agents that are next to each other in memory.
 pub(super) struct Rows<'w> {
+    plane: Plane,
     ids: &'w [FleetAgent],
     followers: &'w mut [PathFollower],
     results: &'w mut [PathResult],
@@ -32,6 +34,7 @@ pub(super) struct Rows<'w> {
 
 /// The columns of a table. If changes of a column must be noted, the column comes with its change ticks.
 pub(super) struct Columns<'w> {
+    pub(super) plane: Plane,
     pub(super) ids: &'w [FleetAgent],
     pub(super) followers: (&'w mut [PathFollower], &'w mut [Tick]),
     /// Empty if the agents have no requests.
@@ -42,9 +45,9 @@ pub(super) struct Columns<'w> {
 
 impl<'w> Rows<'w> {
     pub(super) fn new(columns: Columns<'w>) -> Self {
-        let Columns { ids, followers, results, transforms, now } = columns;
+        let Columns { plane, ids, followers, results, transforms, now } = columns;
         let ((followers, arrived), (transforms, moved)) = (followers, transforms);
-        Self { ids, followers, results, transforms, moved, arrived, now }
+        Self { plane, ids, followers, results, transforms, moved, arrived, now }
     }
 
     /// Takes the first rows out.
@@ -56,6 +59,7 @@ impl<'w> Rows<'w> {
         let (ids, rest) = self.ids.split_at(count.min(self.ids.len()));
         self.ids = rest;
         Self {
+            plane: self.plane,
             ids,
             followers: front(&mut self.followers, count),
             results: front(&mut self.results, count),
@@ -79,7 +83,7 @@ impl Bodies for Rows<'_> {
 
     #[inline]
     fn place(&self, row: usize) -> Vec2 {
-        self.transforms[row].translation.truncate()
+        self.plane.flat(self.transforms[row].translation)
     }
 
     #[inline]
@@ -100,7 +104,7 @@ impl Bodies for Rows<'_> {
         mut advance: impl FnMut(usize, T, Pace, Vec2) -> Option<Vec2>,
     ) -> usize {
         let first = self.index(rows.start);
-        let Self { ids, followers, transforms, moved, now, .. } = self;
+        let Self { plane, ids, followers, transforms, moved, now, .. } = self;
         let agents = ids[rows.clone()].iter().zip(&followers[rows.clone()]);
         let agents = agents.zip(&mut transforms[rows.clone()]).zip(&mut moved[rows]).zip(with);
         let mut run = 0;
@@ -108,9 +112,9 @@ impl Bodies for Rows<'_> {
             if id.0.map(AgentId::index) != first.map(|first| first + run) {
                 break;
             }
-            let translation = &mut transform.translation;
-            if let Some(place) = advance(run, with, follower.pace(), translation.truncate()) {
-                (translation.x, translation.y) = place.into();
+            let at = &mut transform.translation;
+            if let Some(place) = advance(run, with, follower.pace(), plane.flat(*at)) {
+                *at = plane.lift(place, plane.height(*at));
                 *moved = *now;
             }
             run += 1;
@@ -120,8 +124,8 @@ impl Bodies for Rows<'_> {
 
     #[inline]
     fn put(&mut self, row: usize, place: Vec2) {
-        let translation = &mut self.transforms[row].translation;
-        (translation.x, translation.y) = place.into();
+        let at = &mut self.transforms[row].translation;
+        *at = self.plane.lift(place, self.plane.height(*at));
         self.moved[row] = self.now;
     }
 
@@ -153,6 +157,7 @@ pub(super) fn note_start(result: &mut PathResult, start: IVec2) {
 
 /// An agent whose transform is relative to a parent.
 pub(super) struct Child<'w> {
+    plane: Plane,
     parent: Affine3A,
     id: FleetAgent,
     follower: Mut<'w, PathFollower>,
@@ -162,6 +167,7 @@ pub(super) struct Child<'w> {
 
 impl<'w> Child<'w> {
     pub(super) const fn new(
+        plane: Plane,
         parent: Affine3A,
         (id, follower, result, transform): (
             FleetAgent,
@@ -170,7 +176,7 @@ impl<'w> Child<'w> {
             Mut<'w, Transform>,
         ),
     ) -> Self {
-        Self { parent, id, follower, result, transform }
+        Self { plane, parent, id, follower, result, transform }
     }
 
     fn world(&self) -> Vec3 {
@@ -188,7 +194,7 @@ impl Bodies for Child<'_> {
     }
 
     fn place(&self, _: usize) -> Vec2 {
-        self.world().truncate()
+        self.plane.flat(self.world())
     }
 
     fn pace(&self, _: usize) -> Pace {
@@ -200,7 +206,8 @@ impl Bodies for Child<'_> {
     }
 
     fn put(&mut self, _: usize, place: Vec2) {
-        let local = self.parent.inverse().transform_point3(place.extend(self.world().z));
+        let world = self.plane.lift(place, self.plane.height(self.world()));
+        let local = self.parent.inverse().transform_point3(world);
         if local.is_finite() {
             self.transform.translation = local;
         }

@@ -8,6 +8,7 @@ use super::{
 use crate::{
     follower::{CrowdAgent, PathFollower, PathSteering},
     map::NavGrid,
+    plane::Plane,
     request::{CostProfiles, EventQueue, FleetAgent, Locator, PathResult},
     settings::PathfindingSettings,
     threads::PoolThreads,
@@ -104,15 +105,17 @@ pub(crate) fn walk_agents(
     let grounds = grounds(Some(&context.nav_grid), Some(&context.profiles), Some(&context.graph));
     let threads = PoolThreads::of_compute_pool(context.settings.max_threads);
     let AgentFleet { fleet: core, scratch, parents, .. } = &mut *fleet;
-    let mut bodies = WalkingBodies { walkers: &mut walkers, threads, parents };
+    let plane = context.settings.plane;
+    let mut bodies = WalkingBodies { plane, walkers: &mut walkers, threads, parents };
     core.walk_bodies(answered, &grounds, context.nav_grid.fields(), &mut bodies, scratch);
-    walkers.write_crowds(fleet);
-    walkers.write_waypoint_walks(fleet);
+    walkers.write_crowds(plane, fleet);
+    walkers.write_waypoint_walks(plane, fleet);
     fleet.queue_events(&mut events, &context.graph, &context.nav_grid);
 }
 
 /// The bodies of all agents on cells.
 struct WalkingBodies<'a, 'w, 's> {
+    plane: Plane,
     walkers: &'a mut Walkers<'w, 's>,
     threads: PoolThreads<'a>,
     /// The agents with a parent, and the transform of the parent.
@@ -133,6 +136,7 @@ impl GameBodies for WalkingBodies<'_, '_, '_> {
             let (transforms, mut moved) = ContiguousMut::bypass_change_detection_split(transforms);
             let (followers, mut arrived) = ContiguousMut::bypass_change_detection_split(followers);
             let mut rows = Rows::new(Columns {
+                plane: self.plane,
                 ids,
                 now: moved.this_run(),
                 followers: (followers, arrived.changed_mut()),
@@ -148,7 +152,7 @@ impl GameBodies for WalkingBodies<'_, '_, '_> {
         let Some(lane) = scratch.first_mut() else { return };
         for &(agent, parent) in self.parents {
             if let Ok((id, follower, result, transform)) = self.walkers.children.get_mut(agent) {
-                let mut child = Child::new(parent, (*id, follower, Some(result), transform));
+                let mut child = Child::new(self.plane, parent, (*id, follower, Some(result), transform));
                 walks.walk(&mut child, lane);
             }
         }
@@ -161,6 +165,7 @@ impl GameBodies for WalkingBodies<'_, '_, '_> {
             let (followers, mut arrived) = ContiguousMut::bypass_change_detection_split(followers);
             let mut results = results;
             walks.walk(&mut Rows::new(Columns {
+                plane: self.plane,
                 ids,
                 now: moved.this_run(),
                 followers: (followers, arrived.changed_mut()),
@@ -170,7 +175,7 @@ impl GameBodies for WalkingBodies<'_, '_, '_> {
         }
         for &(agent, parent) in self.parents {
             if let Ok((id, follower, result, transform)) = crowd_children.get_mut(agent) {
-                walks.walk(&mut Child::new(parent, (*id, follower, result, transform)));
+                walks.walk(&mut Child::new(self.plane, parent, (*id, follower, result, transform)));
             }
         }
     }
@@ -178,7 +183,7 @@ impl GameBodies for WalkingBodies<'_, '_, '_> {
 
 impl Walkers<'_, '_> {
     /// Writes what crowds changed about their agents.
-    fn write_crowds(&mut self, fleet: &mut AgentFleet) {
+    fn write_crowds(&mut self, plane: Plane, fleet: &mut AgentFleet) {
         for nth in 0..fleet.fleet.crowd_moves().len() {
             let Some(&walked) = fleet.fleet.crowd_moves().get(nth) else { return };
             let Some(entity) = fleet.entity(walked.agent) else { continue };
@@ -190,50 +195,56 @@ impl Walkers<'_, '_> {
                 note_start(result.bypass_change_detection(), walked.start);
             }
             let parent = is_child.then_some(entity);
-            fleet.put(walked.agent, &mut transform, walked.place, parent);
+            fleet.put(plane, walked.agent, &mut transform, (walked.place, parent));
         }
     }
 
     /// Writes the positions and the progress of agents on waypoints.
-    fn write_waypoint_walks(&mut self, fleet: &mut AgentFleet) {
+    fn write_waypoint_walks(&mut self, plane: Plane, fleet: &mut AgentFleet) {
         for (entity, id, mut follower, mut transform, is_child) in &mut self.on_waypoints {
             let Some(id) = id.0 else { continue };
             let has_path = fleet.fleet.agent(id).is_some_and(|agent| agent.waypoint_path().is_some());
             let Some(end) = fleet.fleet.position(id).filter(|_| has_path) else { continue };
             PathFollower::note_progress(&mut follower, fleet.fleet.progress(id));
-            fleet.put(id, &mut transform, end, is_child.then_some(entity));
+            fleet.put(plane, id, &mut transform, (end, is_child.then_some(entity)));
         }
     }
 }
 
 impl AgentFleet {
-    /// Moves the body of an agent. `child` is its entity if its transform is relative to a parent.
-    fn put(&mut self, agent: AgentId, transform: &mut Mut<Transform>, end: Vec2, child: Option<Entity>) {
+    /// Moves the body of an agent to a place. `child` is its entity if its transform is relative to a parent.
+    fn put(
+        &mut self,
+        plane: Plane,
+        agent: AgentId,
+        transform: &mut Mut<Transform>,
+        (end, child): (Vec2, Option<Entity>),
+    ) {
         let Some(child) = child else {
-            if end != transform.translation.truncate() {
-                transform.translation = end.extend(transform.translation.z);
+            if end != plane.flat(transform.translation) {
+                transform.translation = plane.lift(end, plane.height(transform.translation));
             }
             return;
         };
         let Ok(nth) = self.parents.binary_search_by_key(&child, |&(child, _)| child) else { return };
         let Some(&(_, parent)) = self.parents.get(nth) else { return };
-        if let Some(at) = put_child(transform, parent, end) {
+        if let Some(at) = put_child(plane, transform, parent, end) {
             // The agent's position in the world after rounding.
             self.fleet.confirm_position(agent, at);
         }
     }
 }
 
-/// Moves an entity with a parent to a position in the world. If it has moved, returns its position in the world after rounding.
-fn put_child(transform: &mut Mut<Transform>, parent: Affine3A, end: Vec2) -> Option<Vec2> {
+/// Moves an entity with a parent to a position in the plane. If it has moved, returns its position in the plane after rounding.
+fn put_child(plane: Plane, transform: &mut Mut<Transform>, parent: Affine3A, end: Vec2) -> Option<Vec2> {
     let world = parent.transform_point3(transform.translation);
-    if world.truncate() == end {
+    if plane.flat(world) == end {
         return None;
     }
-    let local = parent.inverse().transform_point3(end.extend(world.z));
+    let local = parent.inverse().transform_point3(plane.lift(end, plane.height(world)));
     if !local.is_finite() {
         return None;
     }
     transform.translation = local;
-    Some(parent.transform_point3(local).truncate())
+    Some(plane.flat(parent.transform_point3(local)))
 }

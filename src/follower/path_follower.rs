@@ -8,8 +8,8 @@ use bevy::prelude::*;
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use tilepath::fleet::{Pace, Progress};
 
-/// Moves the entity along the path in its [`PathResult`](crate::PathResult), from cell centre to cell centre. Only x and y of the
-/// `Transform` change.
+/// Moves the entity along the path in its [`PathResult`](crate::PathResult), from cell centre to cell centre. Only the coordinates in the
+/// [plane](crate::Plane) change: x and y, or x and z. The height and the rotation of the entity stay.
 ///
 /// - *Walls.* The agent never steps into a cell that has become a wall: it waits for a new path. If a wall is built on the
 ///   agent's own cell, the agent walks out to the nearest free cell.

@@ -51,7 +51,8 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
     reflect(Serialize, Deserialize)
 )]
 pub struct PathSteering {
-    /// The velocity for this time step, in world units per second. Zero for an agent that stands.
+    /// The velocity for this time step in the [plane](crate::PathfindingSettings::plane) of the game, in world units per second. Zero for an
+    /// agent that stands. In 3D, [`Plane::lift`](crate::Plane::lift) makes a `Vec3` of it.
     pub velocity: Vec2,
     /// The next point of the path, to which the velocity leads. `None` if the agent walks nowhere.
     pub next: Option<Vec2>,

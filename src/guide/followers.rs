@@ -25,9 +25,9 @@
 //! ```
 //!
 //! [`PathFollower`](crate::PathFollower) moves the agent from cell centre to cell centre: it changes x and y of the agent's
-//! `Transform`. If the target is a single position and the request has no range, the agent ends exactly at that position. The
-//! agent never steps into a cell that has become a wall: it waits for a new path. If a wall is built on the agent, the agent
-//! walks to the nearest free cell.
+//! `Transform`, or x and z in [3D games](#3d-games-y-up). If the target is a single position and the request has no range, the
+//! agent ends exactly at that position. The agent never steps into a cell that has become a wall: it waits for a new path. If a
+//! wall is built on the agent, the agent walks to the nearest free cell.
 //!
 //! - Change `speed` at any time; a speed of 0 stops the agent. `has_arrived()` is true while the agent is at the end of its path.
 //! - Insert a different request to send the agent elsewhere, in every frame if you like: the agent walks on by its old path until the
@@ -41,6 +41,43 @@
 //!   last cell. Only a crowd agent goes back to its place in the cell, and an agent on waypoints to its waypoint.
 //! - Followers walk through each other, and followers with the same target cell end at the same point. [Crowds](super::crowds)
 //!   avoid both.
+//!
+//! # 3D games, y up
+//!
+//! ```
+//! # use bevy::{prelude::*, time::TimeUpdateStrategy};
+//! # use bevy_tilepath::prelude::*;
+//! # fn main() -> Result {
+//! # let mut app = App::new();
+//! # app.add_plugins((MinimalPlugins, PathfindingPlugin));
+//! # app.insert_resource(TimeUpdateStrategy::ManualDuration(std::time::Duration::from_millis(100)));
+//! # let map = [[1, 1, 1], [1, 0, 1], [1, 1, 1]];
+//! app.insert_resource(PathfindingSettings { plane: Plane::Xz, ..default() });
+//! // Cell (x, y) is at (x, 0, y) in the world.
+//! app.insert_resource(NavGrid::from_grid(Grid::from_rows(map)?, CellGeometry::squares(1.0)?));
+//! let request = PathRequest::to_cell(IVec2::new(2, 2));
+//! let agent = (Transform::from_xyz(0.0, 0.5, 0.0), request, PathFollower::with_speed(4.0));
+//! let agent = app.world_mut().spawn(agent).id();
+//! (0..20).for_each(|_| app.update());
+//! assert_eq!(app.world().get::<Transform>(agent).unwrap().translation, Vec3::new(2.0, 0.5, 2.0));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`PathfindingSettings::plane`](crate::PathfindingSettings::plane) says in which plane the game walks. The default is x/y. With
+//! [`Plane::Xz`](crate::Plane::Xz) the second coordinate of every position is z: for agents and targets, obstacles, danger, waypoints and
+//! placement checks. The height of an entity, y, makes no difference and is never changed.
+//!
+//! - `Plane::Xz.lift(point, height)` makes a point of the world from a point of a path, and `Plane::Xz.flat(translation)` is the way back.
+//! - `Plane::Xz.hit(ray, 0.0)` is the point under the cursor: the ray comes from `Camera::viewport_to_world`.
+//! - Rows of cells follow each other in the direction of +z. Before a camera that looks along -z, the first row is the farthest. It is
+//!   the last one in the list that `Grid::from_rows` takes.
+//! - A follower does not turn its entity. To turn a model, give its direction to `Transform::look_to(direction, Vec3::Y)`.
+//! - A tilemap lies in its own x/y. Turn its entity about the x axis by -90°, so that it faces up: its rows then follow each other in the
+//!   direction of -z. The log names a tilemap that stands perpendicular to the plane.
+//! - There is one map, on one floor. For bridges and floors above each other, use [waypoints](super::waypoints): an agent begins at the
+//!   waypoint nearest in the plane, whatever its height.
+//! - [The overlay](super::why#the-overlay) draws in the plane, too.
 //!
 //! # There and back, and the path ahead
 //!
@@ -174,4 +211,4 @@
 //! Without `PathFollower`, a path that agents share ([hordes](super::hordes)) always begins where the request was made. Insert the
 //! same request again for a path that begins at the agent's current cell.
 //!
-//! Examples: `velocity`, `own_movement`, `bodies` (with `-p integrations`). Next: [hordes](super::hordes).
+//! Examples: `velocity`, `own_movement`, `plane_xz` in 3D, `bodies` (with `-p integrations`). Next: [hordes](super::hordes).

@@ -44,6 +44,8 @@
 //! If a map has more than [`load_cells_per_frame`](crate::PathfindingSettings::load_cells_per_frame) tiles, the plugin reads it
 //! over several frames. Until then requests wait ([`NavGrid::is_loading`](crate::NavGrid::is_loading)).
 //!
+//! A tilemap lies in x/y. In a 3D game with y up, turn it: see [Followers](super::followers#3d-games-y-up).
+//!
 //! If the map moves, agents that are children of the map move with it. All other agents stay where they are in the world, and
 //! replan.
 //!
@@ -62,10 +64,10 @@
 //! }));
 //! ```
 //!
-//! Navigable tilemaps of the same size, type and position are layers of one map, ordered by z. [`LayerRule`](crate::LayerRule) says
-//! how the classes of the layers become the class of a cell. With the default rule, `Dearest`, a cell is a wall if any layer
-//! has a wall there; otherwise the cell gets the highest class of its layers. With `Highest`, a cell is a wall only if all its
-//! layers have a wall there. The other rules are `Cheapest`, `Top`, `WallsThenTop`, `Lowest` and `Custom`. Do not put
+//! Navigable tilemaps of the same size, type and position are layers of one map, ordered by their height: by z in x/y.
+//! [`LayerRule`](crate::LayerRule) says how the classes of the layers become the class of a cell. With the default rule,
+//! `Dearest`, a cell is a wall if any layer has a wall there; otherwise the cell gets the highest class of its layers. With
+//! `Highest`, a cell is a wall only if all its layers have a wall there. The other rules are `Cheapest`, `Top`, `WallsThenTop`, `Lowest` and `Custom`. Do not put
 //! `NavTilemap` on layers of decoration.
 //!
 //! Tilemaps at different positions are different maps, for example the levels of an LDtk world. The plugin uses only one of these

@@ -63,8 +63,11 @@
 //! | F8 | the rest of every path |
 //! | F9, F10 | what the search of the selected agent expanded, from the first cell (light) to the last (dark); its costs and weights |
 //!
-//! The resource `PathfindingDebug` sets which layers are shown, their keys, colours and z, and the selected agent. `AgentPicker`
+//! The resource `PathfindingDebug` sets which layers are shown, their keys, colours and height, and the selected agent. `AgentPicker`
 //! finds the agent nearest to a point.
+//!
+//! In [x/z](crate::Plane::Xz) the overlay lies on the ground, and draws over the game. It needs a second camera, because it draws with 2D
+//! meshes: a child of your camera with `Camera2d` and the same `Projection`. The docs of `PathfindingDebugPlugin` have the lines to copy.
 //!
 //! An agent on a goal field has no search of its own. If you select such an agent, the overlay makes a search only to show it. The
 //! agent stays on the goal field.

@@ -8,6 +8,7 @@ use crate::{
     bevy_version::{OnAdd, OnRemove},
     names::Names,
     nav_id::{NavIds, NumberedEntity},
+    plane::Plane,
     rollback::{ClonedResource, Rename},
 };
 use bevy::ecs::{
@@ -28,7 +29,7 @@ pub(crate) trait Footprint: Component<Mutability = Mutable> + Clone + PartialEq 
     /// Why there is no mark.
     type Error: fmt::Display;
 
-    /// The mark of an entity at a finite position in the world. `old` is its mark so far.
+    /// The mark of an entity at a finite position in the plane. `old` is its mark so far.
     fn mark(
         &self,
         geometry: &CellGeometry,
@@ -49,6 +50,9 @@ type MaybeMoved<F> = Or<(Changed<F>, Changed<Transform>, Changed<GlobalTransform
 /// Children may have moved, because their parent did.
 type MovedParent = (With<Children>, Or<(Changed<Transform>, Changed<ChildOf>)>);
 
+/// Where the cells of a map are, and in which plane.
+pub(super) type MapPlace = (CellGeometry, Plane);
+
 /// The marks that are on the map now.
 #[derive(Resource, Clone)]
 pub(crate) struct Footprints<F: Footprint> {
@@ -67,7 +71,7 @@ pub(crate) struct Footprints<F: Footprint> {
     /// Entities without a mark whose reason is in the log.
     pub(super) logged: EntityHashSet,
     /// The map that the marks are on, and where its cells were in the world.
-    pub(super) synced_with: Option<(u64, CellGeometry)>,
+    pub(super) synced_with: Option<(u64, MapPlace)>,
     /// The number of changes of marks so far.
     pub(super) version: u64,
     component: PhantomData<F>,
@@ -261,20 +265,21 @@ pub(crate) fn sync_footprints<F: Footprint>(
     (places, ids): (Places, NavIds),
 ) {
     let footprints = &mut *footprints;
-    let current = nav_grid.id().zip(nav_grid.geometry().copied());
+    let place = nav_grid.geometry().map(|&geometry| (geometry, places.plane()));
+    let current = nav_grid.id().zip(place);
     let same_map = current.map(|(id, _)| id) == footprints.synced_with.map(|(id, _)| id);
-    let same_geometry = current == footprints.synced_with;
+    let same_place = current == footprints.synced_with;
     let parents_changed = core::mem::take(&mut footprints.has_changed_parents);
     let parents_moved = parents_changed || !moved_parents.is_empty();
     let revisited = core::mem::take(&mut footprints.revisited);
     let compares_all = core::mem::take(&mut footprints.compares_all);
     let is_quiet =
         footprints.removed.is_empty() && revisited.is_empty() && changed.is_empty() && !compares_all;
-    if is_quiet && same_geometry && !parents_moved {
+    if is_quiet && same_place && !parents_moved {
         return;
     }
     footprints.synced_with = current;
-    if !same_geometry {
+    if !same_place {
         footprints.refused.clear();
     }
     if !same_map {
@@ -289,7 +294,7 @@ pub(crate) fn sync_footprints<F: Footprint>(
     };
     let with_id = |(entity, footprint)| (ids.of(entity), footprint);
     let mut outdated: Vec<(NumberedEntity, &F)> = Vec::new();
-    if same_geometry && !compares_all {
+    if same_place && !compares_all {
         outdated.extend(changed.iter().map(with_id));
         outdated.extend(revisited.iter().filter_map(|&entity| all.get(entity).ok()).map(with_id));
         if parents_moved {

@@ -47,7 +47,6 @@ pub(crate) use no_saved_tiles::{is_tilemap, load_tiles, saved_tiles};
 #[cfg(not(any(feature = "tilemap", feature = "tilemap_chunk")))]
 pub(crate) use no_tilemap::add_tile_systems;
 pub use obstacle::{NavObstacle, ObstacleError};
-pub use place::in_plane;
 pub(crate) use place::{NoPlace, Places};
 #[cfg(all(feature = "serialize", any(feature = "tilemap", feature = "tilemap_chunk")))]
 pub(crate) use save_tiles::{is_tilemap, load_tiles, saved_tiles};

@@ -23,6 +23,7 @@ use tilepath::{
 /// detection does not say whether the map has changed: compare [`NavMap::revision`](tilepath::NavMap::revision) instead.
 ///
 /// A cell has the coordinates of its tile in the tilemap. On squares, (0, 0) is at the bottom left, x goes right and y goes up.
+/// Positions are points of the [plane](crate::Plane): in x/z, their second coordinate is z.
 /// As long as there is no map, methods return `None` or an error, unless their docs say otherwise.
 #[derive(Resource, Default, Debug, Reflect)]
 #[reflect(Resource, Debug, Default)]
@@ -210,14 +211,14 @@ impl NavGrid {
         self.map().map_or(UVec2::ZERO, |map| map.grid().size())
     }
 
-    /// The cell that contains a point of the world. `None` if the point is outside the map, NaN or infinite.
+    /// The cell that contains a point of the plane. `None` if the point is outside the map, NaN or infinite.
     #[must_use]
     pub fn cell_at(&self, world: Vec2) -> Option<IVec2> {
         let cell = self.geometry()?.cell_at(world)?;
         self.map()?.grid().contains(cell).then_some(cell)
     }
 
-    /// The centre of a cell in world coordinates. `None` if the cell is outside the map.
+    /// The centre of a cell in the plane. `None` if the cell is outside the map.
     #[must_use]
     pub fn center_of(&self, cell: IVec2) -> Option<Vec2> {
         let (map, geometry) = self.parts()?;

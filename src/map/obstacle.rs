@@ -83,7 +83,7 @@ impl NavObstacle {
         Self { shape: ObstacleShape::Circle(radius) }
     }
 
-    /// The cells that the obstacle would cover with its centre at `position` in the world, row by row. The cells may be outside
+    /// The cells that the obstacle would cover with its centre at `position` in the plane, row by row. The cells may be outside
     /// the map.
     ///
     /// # Errors

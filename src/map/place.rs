@@ -1,30 +1,18 @@
 //! The places of entities that put something on the map or into a graph.
 
-use crate::names::Names;
+use crate::{names::Names, plane::Plane, settings::CurrentPlane};
 use bevy::ecs::{entity_disabling::Disabled, system::SystemParam};
-use bevy::math::Affine2;
 use bevy::prelude::*;
 use core::fmt;
 
 /// Finds the places of entities. It computes transforms on the spot, because `GlobalTransform` is one frame behind.
 #[derive(SystemParam)]
 pub(crate) struct Places<'w, 's> {
+    plane: CurrentPlane<'w>,
     pub(in crate::map) transforms: TransformHelper<'w, 's>,
     pub(crate) names: Names<'w, 's>,
     parents: Query<'w, 's, &'static ChildOf>,
     disabled: Query<'w, 's, (), With<Disabled>>,
-}
-
-/// The part of a transform that acts in the xy plane, to move, rotate and scale a
-/// [`CellGeometry`](tilepath::CellGeometry); z is ignored.
-#[must_use]
-pub fn in_plane(transform: &GlobalTransform) -> Affine2 {
-    let affine = transform.affine();
-    Affine2::from_cols(
-        affine.matrix3.x_axis.truncate(),
-        affine.matrix3.y_axis.truncate(),
-        affine.translation.truncate(),
-    )
 }
 
 /// Why an entity has no place.
@@ -48,13 +36,18 @@ impl fmt::Display for NoPlace {
 }
 
 impl Places<'_, '_> {
-    /// The position of an entity in the world.
+    /// The plane of the map.
+    pub(crate) fn plane(&self) -> Plane {
+        self.plane.get()
+    }
+
+    /// The position of an entity in the plane.
     pub(crate) fn position(&self, entity: Entity) -> Result<Vec2, NoPlace> {
         if self.is_below_disabled(entity) {
             return Err(NoPlace::BelowDisabled);
         }
         let global = self.transforms.compute_global_transform(entity).map_err(|_| NoPlace::NoTransform)?;
-        let at = global.translation().truncate();
+        let at = self.plane().flat(global.translation());
         if at.is_finite() { Ok(at) } else { Err(NoPlace::NotFinite(at)) }
     }
 

@@ -1,7 +1,7 @@
 //! What a save holds of footprints.
 
 use super::{
-    footprint::{Footprint, Footprints},
+    footprint::{Footprint, Footprints, MapPlace},
     place::NoPlace,
 };
 use crate::{
@@ -11,7 +11,6 @@ use crate::{
 use bevy::ecs::entity::EntityHashMap;
 use bevy::prelude::*;
 use std::sync::Arc;
-use tilepath::CellGeometry;
 
 /// What a save holds of footprints. The lists are sorted, so that equal states have equal saves.
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -19,8 +18,8 @@ pub(crate) struct SavedFootprints<F, M> {
     marks: Vec<(Entity, M)>,
     removed: Vec<NumberedEntity>,
     refused: Vec<(Entity, F, Result<Vec2, NoPlace>)>,
-    /// Where the cells of the map were, if the marks are on its map.
-    synced_with: Option<CellGeometry>,
+    /// Where the cells of the map were, and in which plane, if the marks are on its map.
+    synced_with: Option<MapPlace>,
     version: u64,
 }
 
@@ -32,8 +31,7 @@ impl<F: Footprint> Footprints<F> {
         let refused = self.refused.iter().map(|(&entity, (component, at))| (entity, component.clone(), *at));
         let mut refused: Vec<_> = refused.collect();
         refused.sort_unstable_by_key(|&(entity, ..)| entity);
-        let synced_with =
-            self.synced_with.filter(|&(synced, _)| Some(synced) == map).map(|(_, geometry)| geometry);
+        let synced_with = self.synced_with.filter(|&(synced, _)| Some(synced) == map).map(|(_, place)| place);
         SavedFootprints { marks, removed: self.removed.clone(), refused, synced_with, version: self.version }
     }
 

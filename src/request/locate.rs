@@ -1,5 +1,6 @@
 //! The positions of agents and targets in this frame.
 
+use crate::{plane::Plane, settings::CurrentPlane};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tilepath::CellGeometry;
@@ -7,17 +8,23 @@ use tilepath::CellGeometry;
 /// Finds the positions and cells of entities. Computes transforms on the spot, because `GlobalTransform` is one frame behind.
 #[derive(SystemParam)]
 pub(crate) struct Locator<'w, 's> {
+    plane: CurrentPlane<'w>,
     transforms: TransformHelper<'w, 's>,
     places: Query<'w, 's, (&'static Transform, Has<ChildOf>)>,
 }
 
 impl Locator<'_, '_> {
-    /// The position of an entity in the world. `None` if the entity or an ancestor has no `Transform`.
+    /// The plane in which agents walk.
+    pub(crate) fn plane(&self) -> Plane {
+        self.plane.get()
+    }
+
+    /// The position of an entity in the plane. `None` if the entity or an ancestor has no `Transform`.
     pub(crate) fn position(&self, entity: Entity) -> Option<Vec2> {
         match self.places.get(entity).ok()? {
             // This is faster than a look for ancestors.
-            (transform, false) => Some(transform.translation.truncate()),
-            _ => self.global(entity).map(|global| global.translation().truncate()),
+            (transform, false) => Some(self.plane().flat(transform.translation)),
+            _ => self.global(entity).map(|global| self.plane().flat(global.translation())),
         }
     }
 

@@ -113,7 +113,7 @@ impl PathRequest {
         Self::to_nearest([cell])
     }
 
-    /// Asks for a path to a point of the world. A [`PathFollower`](crate::PathFollower) walks to the exact point. With a
+    /// Asks for a path to a point of the [plane](crate::Plane). A [`PathFollower`](crate::PathFollower) walks to the exact point. With a
     /// [range](PathRequest::within) or with several targets, the follower stops at the centre of the last cell of the path.
     #[must_use]
     pub fn to_position(position: Vec2) -> Self {

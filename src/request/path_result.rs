@@ -147,8 +147,9 @@ impl PathResult {
         }
     }
 
-    /// The centres of the [`cells`](PathResult::cells) in world coordinates, to draw the path or to move along it. Also empty for
-    /// an agent on waypoints: the position of a waypoint comes from [`WaypointGraph::position`](crate::WaypointGraph::position).
+    /// The centres of the [`cells`](PathResult::cells) as points of the [plane](crate::Plane), to draw the path or to move along
+    /// it. Also empty for an agent on waypoints: the position of a waypoint comes from
+    /// [`WaypointGraph::position`](crate::WaypointGraph::position).
     pub fn points<'a>(&'a self, nav_grid: &'a NavGrid) -> impl Iterator<Item = Vec2> + 'a {
         let cells = self.cells(nav_grid);
         (0..cells.len()).filter_map(move |index| nav_grid.center_of(*cells.get(index)?))

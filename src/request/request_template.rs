@@ -42,7 +42,7 @@ pub struct PathRequestTemplate {
 pub enum PathTargetTemplate {
     /// A cell of the map.
     Cell(IVec2),
-    /// A point of the world.
+    /// A point of the [plane](crate::Plane).
     Position(Vec2),
     /// An entity. It may be an entity that the same scene spawns.
     Entity(EntityTemplate),

@@ -17,7 +17,7 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 pub enum PathTarget {
     /// A cell of the map.
     Cell(IVec2),
-    /// A point of the world.
+    /// A point of the [plane](crate::Plane).
     Position(Vec2),
     /// An entity. When the entity moves to another cell, the plugin updates the path.
     Entity(#[entities] Entity),

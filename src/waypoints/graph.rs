@@ -65,20 +65,20 @@ impl WaypointGraph {
         self.waypoints.contains_key(&waypoint)
     }
 
-    /// The position of a waypoint in the world. `None` if the entity is not a waypoint of the graph.
+    /// The position of a waypoint in the [plane](crate::Plane). `None` if the entity is not a waypoint of the graph.
     #[must_use]
     pub fn position(&self, waypoint: Entity) -> Option<Vec2> {
         self.graph.position(self.id(waypoint)?)
     }
 
-    /// The waypoint nearest to a point of the world, in a straight line. `None` if the graph is empty or the point is NaN or
+    /// The waypoint nearest to a point of the plane, in a straight line. `None` if the graph is empty or the point is NaN or
     /// infinite.
     #[must_use]
     pub fn nearest(&self, position: Vec2) -> Option<Entity> {
         self.entity(self.graph.nearest(position)?)
     }
 
-    /// All waypoints with their positions in the world.
+    /// All waypoints with their positions in the plane.
     pub fn iter(&self) -> impl Iterator<Item = (Entity, Vec2)> {
         self.graph.iter().filter_map(|(waypoint, at)| Some((self.entity(waypoint)?, at)))
     }

@@ -1,6 +1,7 @@
 //! A grid of waypoints over an area.
 
 use super::waypoint::{Waypoint, WaypointLinks};
+use crate::settings::CurrentPlane;
 use bevy::prelude::*;
 
 /// A rectangular grid of waypoints, to spawn them all at once. Each waypoint is linked in both directions with its neighbours to
@@ -42,7 +43,7 @@ impl WaypointGrid {
     /// The maximum number of waypoints of a grid: 1,048,576.
     pub const MAX_WAYPOINTS: u64 = 1 << 20;
 
-    /// A grid that fills an area in the world, with `spacing` world units between neighbours. The grid is centred in the area:
+    /// A grid that fills an area of the [plane](crate::Plane), with `spacing` world units between neighbours. The grid is centred in the area:
     /// space that is left over is split evenly between opposite edges.
     ///
     /// # Errors
@@ -79,18 +80,18 @@ impl WaypointGrid {
         self.size
     }
 
-    /// The position in the world of the waypoint in column `at.x` and row `at.y`. Column 0 is at the left, row 0 at the bottom.
+    /// The position in the plane of the waypoint in column `at.x` and row `at.y`. Column 0 is at the left, row 0 at the bottom.
     #[must_use]
     pub fn position(&self, at: UVec2) -> Vec2 {
         self.first + at.as_vec2() * self.spacing
     }
 
-    /// Spawns all waypoints with their links. Returns them row by row from the bottom up, each row from left to right.
+    /// Spawns all waypoints with their links, at height 0 of the [plane](crate::Plane) that the settings name. Returns them row by row from the bottom up, each row from left to right.
     pub fn spawn(&self, commands: &mut Commands) -> Vec<Entity> {
         self.spawn_where(commands, |_| true)
     }
 
-    /// Spawns the waypoints whose positions in the world pass a filter, with their links. Returns them row by row from the bottom
+    /// Spawns the waypoints whose positions in the plane pass a filter, with their links. Returns them row by row from the bottom
     /// up, each row from left to right.
     pub fn spawn_where(&self, commands: &mut Commands, passes: impl Fn(Vec2) -> bool) -> Vec<Entity> {
         let cells = (0..self.size.y).flat_map(|y| (0..self.size.x).map(move |x| UVec2::new(x, y)));
@@ -101,9 +102,12 @@ impl WaypointGrid {
             let Some(waypoint) = waypoint else { continue };
             let at = UVec2::new(index % self.size.x, index / self.size.x);
             let links = WaypointLinks::to(self.neighbours(at, &waypoints));
-            let place = Transform::from_translation(self.position(at).extend(0.0));
+            let at = self.position(at);
             // An observer of the game may have despawned it.
-            commands.entity(waypoint).try_insert((Waypoint, place, links));
+            commands.entity(waypoint).queue_silenced(move |mut waypoint: EntityWorldMut| {
+                let place = CurrentPlane::of(waypoint.world()).lift(at, 0.0);
+                waypoint.insert((Waypoint, Transform::from_translation(place), links));
+            });
         }
         waypoints.into_iter().flatten().collect()
     }

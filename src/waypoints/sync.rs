@@ -8,6 +8,7 @@ use crate::{
     bevy_version::{OnAdd, OnDiscard, OnRemove},
     map::{NoPlace, Places},
     nav_id::{NavId, NavIds, NumberedEntity},
+    plane::Plane,
     rollback::{ClonedResource, Rename},
 };
 use bevy::ecs::{
@@ -32,6 +33,8 @@ pub(crate) struct WaypointSync {
     sources: EntityHashMap<SmallVec<[Entity; 4]>>,
     /// The parents of waypoints, and their parents: whatever moves waypoints when it moves.
     ancestors: EntityHashSet,
+    /// The plane in which the waypoints were read.
+    plane: Plane,
     /// Whether all waypoints must be compared with the graph, because the state went back: change detection does not know about that.
     pub(super) compares_all: bool,
     /// The graph that the game has removed or replaced. A graph that it inserts becomes this one: agents are under way on its waypoints.
@@ -80,7 +83,7 @@ pub(crate) struct Waypoints<'w, 's> {
 }
 
 impl Waypoints<'_, '_> {
-    /// The position of a waypoint in the world, or why it has none. `None` if the waypoint is gone or below a disabled entity.
+    /// The position of a waypoint in the plane, or why it has none. `None` if the waypoint is gone or below a disabled entity.
     fn position(&self, waypoint: Entity) -> Option<Result<Vec2, NoPlace>> {
         self.all.get(waypoint).ok()?;
         Some(self.places.position(waypoint)).filter(|place| *place != Err(NoPlace::BelowDisabled))
@@ -105,7 +108,9 @@ pub(crate) fn sync_waypoints(
     let mut dirty = core::mem::take(&mut sync.noted);
     let numbered = |entity| waypoints.ids.of(entity);
     dirty.extend(waypoints.changed.iter().map(numbered));
-    if core::mem::take(&mut sync.compares_all) {
+    let plane = waypoints.places.plane();
+    let is_other_plane = core::mem::replace(&mut sync.plane, plane) != plane;
+    if core::mem::take(&mut sync.compares_all) || is_other_plane {
         dirty.extend(waypoints.entities.iter().map(numbered));
     }
     let has_moved = |parent: &Entity| sync.ancestors.contains(parent);

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 
-/// Makes the entity a node of the waypoint graph, at x and y of its `Transform` in the world. The component [`WaypointLinks`]
+/// Makes the entity a node of the waypoint graph, at its position in the [plane](crate::Plane). The component [`WaypointLinks`]
 /// holds the links that lead away from the waypoint.
 ///
 /// The plugin updates the graph by itself when a waypoint is moved, linked, disabled or despawned. A waypoint whose position is

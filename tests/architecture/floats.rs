@@ -1,6 +1,7 @@
 //! Float functions that differ from machine to machine: IEEE 754 does not fix their last bits.
 
-use std::{fs, path::Path};
+use crate::sources;
+use std::path::Path;
 use syn::visit::Visit;
 
 /// The functions of Rust and of `glam` that go back to the mathematical library of the system, or may be fused or not. `sqrt` and what is
@@ -58,26 +59,14 @@ const UNFIXED: [&str; 47] = [
 /// Every use of such a function in the files below a folder, outside of tests, as the path of the file and the function.
 pub fn unfixed(folder: &Path) -> Vec<String> {
     let mut uses = Vec::new();
-    read(folder, "", &mut uses);
+    sources::for_each(folder, &mut |path, code| {
+        let mut calls = Calls(Vec::new());
+        calls.visit_file(code);
+        uses.extend(calls.0.into_iter().map(|call| format!("{path}: {call}")));
+    });
     uses.sort_unstable();
     uses.dedup();
     uses
-}
-
-fn read(folder: &Path, path: &str, uses: &mut Vec<String>) {
-    for entry in fs::read_dir(folder).expect("the folder of the sources") {
-        let entry = entry.expect("an entry").path();
-        let name = entry.file_name().expect("a name").to_string_lossy().into_owned();
-        if entry.is_dir() && name != "tests" {
-            read(&entry, &format!("{path}{name}/"), uses);
-        } else if name.ends_with(".rs") && name != "tests.rs" {
-            let code = syn::parse_file(&fs::read_to_string(&entry).expect("a text"));
-            let code = code.unwrap_or_else(|error| panic!("{path}{name}: {error}"));
-            let mut calls = Calls(Vec::new());
-            calls.visit_file(&code);
-            uses.extend(calls.0.into_iter().map(|call| format!("{path}{name}: {call}")));
-        }
-    }
 }
 
 /// The functions of a file that are not fixed.
@@ -93,11 +82,7 @@ impl Calls {
 
 impl<'ast> Visit<'ast> for Calls {
     fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
-        let is_test = |attribute: &syn::Attribute| {
-            attribute.path().is_ident("cfg")
-                && attribute.parse_args::<syn::Ident>().is_ok_and(|cfg| cfg == "test")
-        };
-        if !module.attrs.iter().any(is_test) {
+        if !sources::is_test(module) {
             syn::visit::visit_item_mod(self, module);
         }
     }

@@ -6,6 +6,8 @@ mod layers;
 mod modules;
 mod names;
 mod pages;
+mod planes;
+mod sources;
 
 use layers::Layers;
 use modules::Crate;
@@ -58,6 +60,22 @@ fn no_float_function_that_differs_between_machines_decides_anything() {
         ["trace/drawing.rs: from_angle", "debug/fill.rs: log2", "debug/paths.rs: from_angle"];
     let uses = ["crates/tilepath/src", "src"].map(|root| floats::unfixed(&repository().join(root))).concat();
     assert_eq!(uses, ONLY_DRAWN, "left what is used, right what may be");
+}
+
+/// A game in x/z is the game in x/y: only `Plane` knows which coordinates of the world lie in the plane.
+#[test]
+fn only_one_file_takes_coordinates_of_the_world_apart() {
+    const LOCAL: [&str; 2] = [
+        // Under 2D cameras, which look straight at x/y.
+        "debug/view.rs: viewport_to_world_2d",
+        // Places of tiles within their chunk.
+        "map/tilemap_chunk/chunk.rs: truncate",
+    ];
+    assert_eq!(planes::assumed(&repository().join("src")), LOCAL, "left what is there, right what may be");
+    let code = "fn f() { (a.translation.truncate(), b.extend(0.0), c.extend(-at.z), d.translation().y, e.xz());
+        Transform::from_xyz(x, y, 0.0); camera.viewport_to_world_2d(at, pixel); list.extend(more); list.truncate(3) }";
+    let expected = ["truncate", "extend", "extend", "translation", "xz", "from_xyz", "viewport_to_world_2d"];
+    assert_eq!(planes::in_code(&syn::parse_str(code).unwrap()), expected);
 }
 
 /// Programs have no layers, but their files import one way, too.

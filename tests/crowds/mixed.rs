@@ -4,8 +4,8 @@
 use crate::scene::{Scene, *};
 use bevy::ecs::entity_disabling::Disabled;
 use bevy::prelude::*;
+use bevy_tilepath::prelude::*;
 use bevy_tilepath::tilepath::{DiagonalRule, StepLengths};
-use bevy_tilepath::{in_plane, prelude::*};
 use fastrand::Rng;
 use std::collections::HashMap;
 use std::time::Duration;
@@ -47,7 +47,7 @@ fn any_geometry(random: &mut Rng) -> CellGeometry {
     };
     let turned = Transform::from_rotation(Quat::from_rotation_z(random.f32() * 6.0));
     let scaled = turned.with_scale(Vec3::splat(0.5 + random.f32()));
-    geometry.unwrap().transformed(in_plane(&scaled.into())).unwrap()
+    geometry.unwrap().transformed(Plane::Xy.project(&scaled.into())).unwrap()
 }
 
 fn any_grid(random: &mut Rng, side: u32) -> Grid {
@@ -200,7 +200,8 @@ impl Mixed {
             }
             20 => {
                 let moved = Transform::from_xyz(3.0, -2.0, 0.0).with_scale(Vec3::splat(1.05)).into();
-                let geometry = self.scene.nav().geometry().unwrap().transformed(in_plane(&moved)).unwrap();
+                let geometry =
+                    self.scene.nav().geometry().unwrap().transformed(Plane::Xy.project(&moved)).unwrap();
                 self.scene.app.world_mut().resource_mut::<NavGrid>().set_geometry(geometry);
             }
             21 => {

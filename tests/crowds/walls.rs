@@ -2,7 +2,7 @@
 
 use crate::scene::{Scene, *};
 use bevy::prelude::*;
-use bevy_tilepath::{in_plane, prelude::*};
+use bevy_tilepath::prelude::*;
 
 #[test]
 fn an_agent_on_which_a_wall_is_built_walks_to_the_nearest_cell_with_room() {
@@ -80,7 +80,7 @@ fn a_map_that_is_replaced_turned_or_gone_keeps_its_agents() {
     scene.run(10);
     // Turned: agents stay where they are in the world, and go on from the cell in which they are then.
     let turned = Transform::from_rotation(Quat::from_rotation_z(0.4));
-    let geometry = geometries()[0].transformed(in_plane(&turned.into())).unwrap();
+    let geometry = geometries()[0].transformed(Plane::Xy.project(&turned.into())).unwrap();
     let grid = Grid::new(UVec2::new(20, 20), 1).unwrap();
     let before: Vec<Vec2> = scene.agents.iter().map(|&agent| scene.at(agent)).collect();
     scene.app.insert_resource(NavGrid::from_grid(grid, geometry));
@@ -110,7 +110,8 @@ fn a_wall_on_the_cell_that_an_agent_leaves_does_not_catch_it_though_the_map_move
         let agent = scene.spawn([2, 4], 2.0, PathRequest::to_cell(IVec2::new(7, 4)));
         scene.run(3);
         assert_eq!(scene.cell(agent), IVec2::new(2, 4));
-        let moved = geometry.transformed(in_plane(&Transform::from_xyz(0.1, 0.1, 0.0).into())).unwrap();
+        let moved =
+            geometry.transformed(Plane::Xy.project(&Transform::from_xyz(0.1, 0.1, 0.0).into())).unwrap();
         scene.app.world_mut().resource_mut::<NavGrid>().set_geometry(moved);
         scene.edit(|map| map.set_terrain(IVec2::new(2, 4), 0).unwrap());
         scene.run(1);

@@ -131,7 +131,7 @@ fn senseless_settings_do_no_harm() {
         profile: ProfileId::new(77),
         danger_levels: [f32::NAN, -1.0, f32::INFINITY],
         edit_frames: 0,
-        cells_z: f32::NAN,
+        cells_height: Some(f32::NAN),
         cells_per_frame: 0,
         max_marks: 0,
         max_expansions: 0,

@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use bevy::{asset::AssetEvent, ecs::message::MessageCursor, prelude::*};
-use bevy_tilepath::in_plane;
+use bevy_tilepath::Plane;
 use bevy_tilepath::{
     DebugColors, DebugDrawing, DebugLayer, DebugLayers,
     prelude::*,
@@ -190,7 +190,7 @@ fn cells_are_drawn_where_they_are_in_every_layout() {
         CellGeometry::hex(HexLayout::EvenColumns, Vec2::ZERO, size),
     ];
     for geometry in geometries.map(Result::unwrap) {
-        for geometry in [geometry, geometry.transformed(in_plane(&turned.into())).unwrap()] {
+        for geometry in [geometry, geometry.transformed(Plane::Xy.project(&turned.into())).unwrap()] {
             let mut app = app();
             load(&mut app, &[[1; 70].as_slice(); 70], geometry);
             show(&mut app, &[DebugLayer::Terrain]);
@@ -262,7 +262,7 @@ fn the_height_can_be_changed() {
     let mut app = open_map(4);
     show(&mut app, &[DebugLayer::Terrain]);
     app.update();
-    debug(&mut app).cells_z = 3.5;
+    debug(&mut app).cells_height = Some(3.5);
     app.update();
     let entity = drawings(&mut app)[0].0;
     assert_eq!(app.world().get::<Transform>(entity).unwrap().translation.z, 3.5);

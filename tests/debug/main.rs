@@ -5,6 +5,7 @@ mod cells;
 mod keys;
 mod lines;
 mod order;
+mod plane;
 mod search;
 mod selection;
 mod support;

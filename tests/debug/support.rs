@@ -148,11 +148,12 @@ pub fn pixel(color: Color) -> [u8; 4] {
     color.to_srgba().to_u8_array()
 }
 
-/// The polygons of a drawing: their corners and their colour.
+/// The polygons of a drawing: their corners in the plane, and their colour.
 pub fn polygons(app: &mut App, drawing: DebugDrawing) -> Vec<(Vec<Vec2>, [f32; 4])> {
-    let mut meshes = app.world_mut().query::<(&DebugDrawing, &Mesh2d)>();
-    let of_drawing = meshes.iter(app.world()).find(|(known, _)| **known == drawing);
-    let Some((_, handle)) = of_drawing else { return Vec::new() };
+    let plane = app.world().resource::<PathfindingSettings>().plane;
+    let mut meshes = app.world_mut().query::<(&DebugDrawing, &Mesh2d, &Transform)>();
+    let of_drawing = meshes.iter(app.world()).find(|(known, ..)| **known == drawing);
+    let Some((_, handle, at)) = of_drawing else { return Vec::new() };
     let mesh = app.world().resource::<Assets<Mesh>>().get(&handle.0).unwrap();
     let Some(VertexAttributeValues::Float32x3(points)) = mesh.attribute(Mesh::ATTRIBUTE_POSITION) else {
         panic!("no positions")
@@ -169,7 +170,7 @@ pub fn polygons(app: &mut App, drawing: DebugDrawing) -> Vec<(Vec<Vec2>, [f32; 4
             _ => polygons.push((triangle[0], triangle.to_vec())),
         }
     }
-    let corner = |index: usize| Vec2::new(points[index][0], points[index][1]);
+    let corner = |index: usize| plane.flat(Vec3::from_array(points[index]) + at.translation);
     polygons
         .into_iter()
         .map(|(first, corners)| (corners.into_iter().map(corner).collect(), colors[first]))

@@ -29,6 +29,9 @@ mod own_movement;
 #[path = "../../examples/placement.rs"]
 mod placement;
 #[expect(dead_code, reason = "main and what it shows need a window")]
+#[path = "../../examples/plane_xz.rs"]
+mod plane_xz;
+#[expect(dead_code, reason = "main and what it shows need a window")]
 #[path = "../../examples/velocity.rs"]
 mod velocity;
 
@@ -247,6 +250,28 @@ fn isometric_map_finds_diamonds_under_the_mouse_and_sorts_agents_by_depth() {
     });
     assert_eq!(cell_of(&app, agent), IVec2::new(11, 8));
     assert!(highest.y > lowest.y && highest.z < lowest.z, "further down is further in front");
+}
+
+#[test]
+fn plane_xz_walks_round_the_walls_of_a_3d_board_and_keeps_heights() {
+    let mut app = app(plane_xz::game);
+    let places = |app: &mut App| -> Vec<Vec3> {
+        let mut agents = app.world_mut().query_filtered::<&Transform, With<PathFollower>>();
+        agents.iter(app.world()).map(|at| at.translation).collect()
+    };
+    let cells = |app: &mut App| -> Vec<IVec2> {
+        let places = places(app);
+        places.iter().map(|&at| nav_grid(app).cell_at(Plane::Xz.flat(at)).expect("on the map")).collect()
+    };
+    assert_eq!(cells(&mut app), plane_xz::STARTS.map(IVec2::from));
+    run_until(&mut app, 20, |app| {
+        assert!(places(app).iter().all(|at| at.y == plane_xz::HEIGHT));
+        let cells = cells(app);
+        assert!(cells.iter().all(|&cell| !nav_grid(app).is_blocked(cell)));
+        // They stand in their cells around the goal.
+        cells.contains(&plane_xz::GOAL)
+            && cells.iter().all(|&cell| (cell - plane_xz::GOAL).abs().max_element() <= 2)
+    });
 }
 
 #[test]

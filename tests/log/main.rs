@@ -72,6 +72,21 @@ fn many_agents_without_a_path() {
     assert_eq!(lines.len(), 2, "{lines:#?}");
 }
 
+/// A 3D game that did not turn its tilemap, or a 2D game that did.
+#[test]
+fn tilemaps_that_stand_perpendicular_to_the_plane() {
+    let on_edge = Transform::from_rotation(Quat::from_rotation_x(-core::f32::consts::FRAC_PI_2));
+    for (plane, place) in [(Plane::Xz, Transform::IDENTITY), (Plane::Xy, on_edge)] {
+        let lines = lines_of(|app| {
+            app.world_mut().resource_mut::<PathfindingSettings>().plane = plane;
+            let map = app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).insert(place).id();
+            spawn_tiles(app, map);
+        });
+        assert_line(&lines, &["is not navigable", "flattens it", &format!("Plane::{plane:?}")]);
+        assert_eq!(lines.len(), 1, "{lines:#?}");
+    }
+}
+
 /// Each follower is named once, until its speed is valid. The followers of one frame share a line.
 #[test]
 fn speeds_that_are_none() {

@@ -27,6 +27,7 @@ mod nav_grid;
 mod numbers;
 mod own_obstacles;
 mod placement;
+mod plane;
 mod pushed;
 mod readme;
 mod reflection;

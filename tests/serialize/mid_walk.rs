@@ -13,6 +13,9 @@ fn game(seed: u64) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, PathfindingPlugin))
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)));
+    if seed % 3 == 1 {
+        app.world_mut().resource_mut::<PathfindingSettings>().plane = Plane::Xz;
+    }
     add_game(&mut app, seed, Update);
     app
 }
@@ -283,7 +286,7 @@ fn settings_of_the_machine_stay() {
     other.insert_resource(settings);
     load_pathfinding(other.world_mut(), &bytes).unwrap();
     let loaded = *other.world().resource::<PathfindingSettings>();
-    assert_eq!(loaded, PathfindingSettings { retry_delay_secs: 3.0, ..settings });
+    assert_eq!(loaded, PathfindingSettings { plane: Plane::Xz, retry_delay_secs: 3.0, ..settings });
 }
 
 #[test]

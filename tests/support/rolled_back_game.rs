@@ -89,16 +89,15 @@ pub fn seen(world: &mut World) -> Vec<String> {
         (&'a Key, &'a Transform, Option<&'a PathResult>, Option<&'a PathFollower>, Option<&'a PathSteering>);
     let mut agents = world.query::<Shown>();
     let nav_grid = world.resource::<NavGrid>();
+    let plane = plane(world);
     let mut all: Vec<_> = agents
         .iter(world)
         .map(|(key, at, result, follower, steering)| {
             let answer = result.map(|result| answer(result, nav_grid, &keys));
             let walk =
                 follower.map(|follower| (follower.has_arrived(), follower.next_index(), follower.speed));
-            format!(
-                "{key:?} {:?} {answer:?} {walk:?} {steering:?}",
-                at.translation.to_array().map(f32::to_bits)
-            )
+            let place = plane.flat(at.translation).extend(plane.height(at.translation));
+            format!("{key:?} {:?} {answer:?} {walk:?} {steering:?}", place.to_array().map(f32::to_bits))
         })
         .collect();
     all.sort_unstable();
@@ -156,6 +155,11 @@ pub fn carry(world: &mut World) {
     }
 }
 
+/// The plane of the game. In each, the same happens.
+fn plane(world: &World) -> Plane {
+    world.resource::<PathfindingSettings>().plane
+}
+
 /// What happens in a frame of the game.
 pub fn play(world: &mut World) {
     let mut script = world.resource::<Script>().clone();
@@ -170,14 +174,15 @@ pub fn play(world: &mut World) {
 
 /// Moves the entities that drift, and those that the game moves itself, somewhat slower than they should walk.
 fn drift(world: &mut World) {
+    let plane = plane(world);
     let mut steered = world.query::<(&mut Transform, &PathSteering)>();
     for (mut at, steering) in steered.iter_mut(world).filter(|(_, steering)| steering.next.is_some()) {
-        at.translation += steering.velocity.extend(0.0) * 0.014;
+        at.translation += plane.lift(steering.velocity, 0.0) * 0.014;
     }
     let mut all = world.query::<(&mut Transform, &mut Drift)>();
     for (mut at, mut drift) in all.iter_mut(world) {
-        at.translation += drift.0.extend(0.0);
-        let far = (at.translation.truncate() - 120.0).abs().max_element() > 130.0;
+        at.translation += plane.lift(drift.0, 0.0);
+        let far = (plane.flat(at.translation) - 120.0).abs().max_element() > 130.0;
         if far {
             drift.0 = -drift.0;
         }
@@ -222,9 +227,10 @@ fn place(random: &mut fastrand::Rng) -> Vec2 {
 /// A new entity.
 fn spawn(world: &mut World, script: &mut Script, what: u8, all: &[(Key, Entity)]) {
     script.last_key += 1;
+    let plane = plane(world);
     let random = &mut script.random;
     let key = Key(script.last_key);
-    let at = Transform::from_translation(place(random).extend(0.0));
+    let at = Transform::from_translation(plane.lift(place(random), 0.0));
     let request = (what < 4).then(|| request(random, all));
     let carrier = (what == 7 && !all.is_empty()).then(|| all[random.usize(..all.len())]);
     let mut new = world.spawn((key, at));
@@ -298,7 +304,7 @@ fn ask(world: &mut World, random: &mut fastrand::Rng, what: u8, entity: Entity, 
 
 /// How an agent walks, and where it is.
 fn shift(world: &mut World, random: &mut fastrand::Rng, what: u8, entity: Entity) {
-    let to = place(random).extend(0.0);
+    let to = plane(world).lift(place(random), 0.0);
     let mut entity = world.entity_mut(entity);
     match what {
         16 | 17 => entity.get_mut::<Transform>().unwrap().translation = to,

@@ -23,8 +23,8 @@ pub fn plugin(app: &mut App, layers: Option<Layers>, select: Option<Selection>) 
             layers: layers.map_or(usual, |layers| layers.0),
             select_with: Some(MouseButton::Left),
             // Above the tiles, below the viruses.
-            cells_z: 1.0,
-            lines_z: 3.0,
+            cells_height: Some(1.0),
+            lines_height: Some(3.0),
             ..default()
         })
         .add_systems(Startup, bars::spawn)

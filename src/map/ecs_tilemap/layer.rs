@@ -3,7 +3,7 @@
 use crate::{
     map::{
         layers::{LeftOut, NavTilemap},
-        place::{Places, in_plane},
+        place::Places,
     },
     names::Names,
     nav_id::{NavId, NumberedEntity},
@@ -60,17 +60,18 @@ impl TileLayerItem<'_, '_> {
     }
 
     /// Where the cells are, by the tilemap's own entity. Only for sizes that [`TileLayerItem::shape`] accepts.
-    pub(super) fn geometry(&self, transforms: &TransformHelper) -> Option<CellGeometry> {
-        let global = transforms.compute_global_transform(self.entity).ok()?;
+    pub(super) fn geometry(&self, places: &Places) -> Option<CellGeometry> {
+        let global = places.transforms.compute_global_transform(self.entity).ok()?;
         let anchor = self.anchor.copied().unwrap_or_default();
         let origin = anchor.as_offset(self.size, self.grid_size, self.tile_size, self.map_type);
         let cell_size = Vec2::new(self.grid_size.x, self.grid_size.y);
-        geometry_of(*self.map_type, origin, cell_size).ok()?.transformed(in_plane(&global)).ok()
+        geometry_of(*self.map_type, origin, cell_size).ok()?.transformed(places.plane().project(&global)).ok()
     }
 
-    /// The z of the tilemap in the world.
-    pub(super) fn height(&self, transforms: &TransformHelper) -> f32 {
-        transforms.compute_global_transform(self.entity).map_or(0.0, |global| global.translation().z)
+    /// The height of the tilemap over the plane.
+    pub(super) fn height(&self, places: &Places) -> f32 {
+        let global = places.transforms.compute_global_transform(self.entity);
+        global.map_or(0.0, |global| places.plane().height(global.translation()))
     }
 }
 
@@ -127,7 +128,6 @@ impl LayerChoice {
         layers: &'w Query<'_, 's, TileLayer>,
         places: &Places,
     ) -> (Option<LayerShape>, Vec<TileLayerItem<'w, 's>>) {
-        let transforms = &places.transforms;
         let mut valid = Vec::new();
         for layer in layers.iter().filter(|layer| !places.is_below_disabled(layer.entity)) {
             match layer.shape() {
@@ -140,7 +140,7 @@ impl LayerChoice {
             (!is_first, !self.chosen.contains(&layer.entity), layer.numbered())
         });
         let Some((shape, layer)) = valid.first() else { return (None, Vec::new()) };
-        let (shape, first, geometry) = (*shape, layer.entity, layer.geometry(transforms));
+        let (shape, first, geometry) = (*shape, layer.entity, layer.geometry(places));
         let name_of_first = || places.names.of(first);
         let mut found = Vec::new();
         for (other, layer) in valid {
@@ -149,12 +149,12 @@ impl LayerChoice {
                 let reason =
                     format!("it has {other}, but {first} has {shape}: layers of one map must be alike");
                 self.leave_out(layer.entity, &reason, &places.names);
-            } else if layer.entity != first && !is_same_place(geometry, layer.geometry(transforms), shape) {
+            } else if layer.entity != first && !is_same_place(geometry, layer.geometry(places), shape) {
                 let corner = |geometry: Option<CellGeometry>| geometry.map(|it| it.center_of(IVec2::ZERO));
                 let reason = format!(
                     "it is at another place than {}, its cell (0, 0) at {:?} instead of {:?}: only one map is supported",
                     name_of_first(),
-                    corner(layer.geometry(transforms)).unwrap_or(Vec2::NAN),
+                    corner(layer.geometry(places)).unwrap_or(Vec2::NAN),
                     corner(geometry).unwrap_or(Vec2::NAN),
                 );
                 self.leave_out(layer.entity, &reason, &places.names);

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     bevy_version::{OnAdd, OnRemove},
     map::{
-        layers::{LayerRule, Merger, NavTile, TileClasses, warn_of_walls},
+        layers::{LayerRule, Merger, NavTile, TileClasses, warn_of_walls, why_flat},
         nav_grid::NavGrid,
         place::Places,
     },
@@ -130,15 +130,15 @@ fn sync_tilemaps(
     changed: ChangedTiles,
     places: Places,
 ) {
-    let (sync, transforms) = (&mut *sync, &places.transforms);
+    let sync = &mut *sync;
     let (shape, found) = sync.layers.find(&layers, &places);
     let touched = core::mem::take(&mut sync.touched);
     let Some((shape, first)) = shape.zip(found.first()) else {
         sync.unload(&mut nav_grid);
         return;
     };
-    let Some(geometry) = first.geometry(transforms) else {
-        sync.layers.leave_out(first.entity, "its transform flattens it or is not finite", &places.names);
+    let Some(geometry) = first.geometry(&places) else {
+        sync.layers.leave_out(first.entity, &why_flat(places.plane()), &places.names);
         // Edits made in the meantime are found by reading all tiles.
         (sync.shape, sync.shown, sync.unread, sync.was_saved) = (None, None, None, false);
         nav_grid.bypass_change_detection().set_loading(false);
@@ -146,7 +146,7 @@ fn sync_tilemaps(
     };
     let new_table = found.iter().any(|layer| layer.table.is_changed());
     let new_layers = sync.layers.keep(&found);
-    let heights: Vec<_> = found.iter().map(|layer| (layer.height(transforms), layer.numbered())).collect();
+    let heights: Vec<_> = found.iter().map(|layer| (layer.height(&places), layer.numbered())).collect();
     let new_order = sync.merger.update(*rule, &heights);
     let was_saved = core::mem::take(&mut sync.was_saved);
     if sync.shape != Some(shape) || new_layers {

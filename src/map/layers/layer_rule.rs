@@ -10,7 +10,8 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 /// The rule merges only the layers that have a tile on the cell. A cell without a tile in any layer is always a wall. The names
 /// `Dearest` and `Cheapest` refer to the costs of the default profile: class 0 is a wall, and class n costs n tiles.
 ///
-/// Layers are ordered by the z of their tilemaps in the world. At the same z, the layer with the higher entity index is on top.
+/// Layers are ordered by the height of their tilemaps over the [plane](crate::Plane): by z in x/y. At the same height, the layer
+/// with the higher entity index is on top.
 ///
 /// If one layer has two tiles on the same cell, their classes are first merged by [`LayerRule::Dearest`]. The log names the first
 /// such tiles of each layer.

@@ -1,6 +1,6 @@
 //! What the log says of tilemaps on which nobody can walk.
 
-use crate::names::Names;
+use crate::{names::Names, plane::Plane};
 use bevy::ecs::entity::EntityHashSet;
 use bevy::prelude::*;
 use tilepath::Grid;
@@ -21,6 +21,13 @@ impl LeftOut {
     pub(in crate::map) fn forget(&mut self, tilemap: Entity) {
         self.0.remove(&tilemap);
     }
+}
+
+/// Why a tilemap has no cells in the plane.
+pub(in crate::map) fn why_flat(plane: Plane) -> String {
+    format!(
+        "its transform is missing or not finite, or flattens it in Plane::{plane:?}, the plane of PathfindingSettings"
+    )
 }
 
 /// Logs that nobody can walk on a map.

@@ -19,7 +19,7 @@ pub(in crate::map) struct Merger {
 }
 
 impl Merger {
-    /// Takes the rule and the layers, each with its z in the world. Returns whether the order or the rule is another one than before.
+    /// Takes the rule and the layers, each with its height over the plane. Returns whether the order or the rule is another one than before.
     pub(in crate::map) fn update(&mut self, rule: LayerRule, layers: &[(f32, NumberedEntity)]) -> bool {
         let mut order: SmallVec<[u32; 8]> = (0..layers.len() as u32).collect();
         order.sort_unstable_by(|&a, &b| {

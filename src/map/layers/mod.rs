@@ -10,7 +10,7 @@ mod saved;
 mod tile_classes;
 
 pub use layer_rule::LayerRule;
-pub(super) use log::{LeftOut, warn_of_walls};
+pub(super) use log::{LeftOut, warn_of_walls, why_flat};
 pub(super) use merger::{CellTiles, Merger};
 pub use nav_tilemap::{NavTile, NavTilemap};
 pub(super) use tile_classes::TileClasses;

@@ -40,6 +40,11 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 /// The plugin ignores a tile outside its tilemap. If two tiles of one tilemap are on the same cell, a wall wins, otherwise the
 /// higher class. The log names the first mistake of each kind in each tilemap.
 ///
+/// # The plane
+/// A tilemap lies in its own x/y plane, and its `GlobalTransform` says where that is in the world. It is projected to the
+/// [plane](crate::Plane) of the settings. With [`Plane::Xz`](crate::Plane::Xz), turn the tilemap about the x axis by -90°. A tilemap that
+/// stands perpendicular to the plane is left out, and the log names it.
+///
 /// # Moving the tilemap
 /// If the tilemap is moved, rotated or scaled, agents that are its children move with it and walk on. All other agents, obstacles
 /// and danger sources stay where they are in the world. These agents then get a new path, which begins at the tile where they are

@@ -1,7 +1,7 @@
 //! One chunk: a rectangle of tiles in one component.
 
 use crate::{
-    map::{layers::NavTilemap, place::in_plane},
+    map::{layers::NavTilemap, place::Places},
     nav_id::{NavId, NumberedEntity},
 };
 use bevy::ecs::query::QueryData;
@@ -49,14 +49,15 @@ impl ChunkItem<'_, '_> {
         Ok(chunk_size)
     }
 
-    /// Where cells like its own are, and the z of the chunk in the world. Cell (0, 0) is the one that is `corner` in the chunk. `None` if
+    /// Where cells like its own are, and the height of the chunk over the plane. Cell (0, 0) is the one that is `corner` in the chunk. `None` if
     /// the chunk has no place, or a flat or infinite one.
-    pub(super) fn place(&self, corner: IVec2, transforms: &TransformHelper) -> Option<(CellGeometry, f32)> {
-        let global = transforms.compute_global_transform(self.entity).ok()?;
+    pub(super) fn place(&self, corner: IVec2, places: &Places) -> Option<(CellGeometry, f32)> {
+        let global = places.transforms.compute_global_transform(self.entity).ok()?;
         let tile_size = self.chunk.tile_display_size.as_vec2();
         let first_tile = self.chunk.calculate_tile_transform(UVec2::ZERO).translation.truncate();
         let cells = CellGeometry::new(first_tile + corner.as_vec2() * tile_size, tile_size).ok()?;
-        Some((cells.transformed(in_plane(&global)).ok()?, global.translation().z))
+        let plane = places.plane();
+        Some((cells.transformed(plane.project(&global)).ok()?, plane.height(global.translation())))
     }
 
     /// The classes of its tiles, row by row from the bottom.

@@ -6,7 +6,10 @@
 )]
 
 use super::chunk::{Chunk, ChunkItem};
-use crate::map::{layers::LeftOut, place::Places};
+use crate::map::{
+    layers::{LeftOut, why_flat},
+    place::Places,
+};
 use crate::names::Names;
 use bevy::prelude::*;
 use smallvec::SmallVec;
@@ -30,7 +33,7 @@ pub(super) struct PlacedChunk {
     /// The cell of the map that is its lower left one.
     pub(super) at: UVec2,
     pub(super) size: UVec2,
-    /// Its z in the world.
+    /// Its height over the plane.
     pub(super) height: f32,
 }
 
@@ -77,7 +80,6 @@ pub(super) fn arrange(
     left_out: &mut LeftOut,
     places: &Places,
 ) -> Option<(Layout, CellGeometry)> {
-    let transforms = &places.transforms;
     let first = before.chunks.first().map(|chunk| chunk.entity);
     let takes_part = |chunk: &ChunkItem| !places.is_below_disabled(chunk.entity);
     let mut candidates: Vec<ChunkItem> = chunks.iter().filter(takes_part).collect();
@@ -86,8 +88,8 @@ pub(super) fn arrange(
     for chunk in candidates {
         let entity = chunk.entity;
         let result = chunk.size().and_then(|size| {
-            let place = chunk.place(IVec2::ZERO, transforms);
-            let (cells, height) = place.ok_or("its transform is missing, flattens it or is not finite")?;
+            let place = chunk.place(IVec2::ZERO, places);
+            let (cells, height) = place.ok_or_else(|| why_flat(places.plane()))?;
             match &mut map {
                 Some(map) => map.add((entity, size), &cells, height, &places.names),
                 None => {
@@ -103,7 +105,7 @@ pub(super) fn arrange(
     }
     let map = map?;
     let first = chunks.get(map.first).ok()?;
-    let (cells, _) = first.place(map.low, transforms)?;
+    let (cells, _) = first.place(map.low, places)?;
     Some((map.finish(), cells))
 }
 

@@ -69,7 +69,7 @@ fn sync_chunks(
     (places, ids): (Places, NavIds),
 ) {
     let sync = &mut *sync;
-    let changes = sync.watch.changes(&chunks, &places.transforms);
+    let changes = sync.watch.changes(&chunks, &places);
     if core::mem::take(&mut sync.was_saved) {
         Arc::make_mut(&mut sync.tiles).read_known(|entity| chunks.get(entity).ok());
     }

@@ -1,6 +1,7 @@
 //! Which chunks came, went, moved or were edited since the last frame.
 
 use super::chunk::Chunk;
+use crate::{map::place::Places, plane::Plane};
 use bevy::ecs::{change_detection::DetectChanges, entity::EntityHashMap};
 use bevy::prelude::*;
 
@@ -11,6 +12,7 @@ pub(super) struct ChunkWatch {
     seen: Vec<SeenChunk>,
     /// Where the parents of chunks are.
     parents: EntityHashMap<Option<GlobalTransform>>,
+    plane: Plane,
 }
 
 #[derive(Clone, PartialEq)]
@@ -23,7 +25,7 @@ struct SeenChunk {
 
 /// What is new.
 pub(super) struct ChunkChanges {
-    /// Whether a chunk came, went, or is another one by its place or size.
+    /// Whether a chunk came, went, or is another one by its place or size, or the plane is another one.
     pub(super) are_moved: bool,
     /// The chunks whose tiles or table changed.
     pub(super) edited: Vec<Entity>,
@@ -31,8 +33,10 @@ pub(super) struct ChunkChanges {
 
 impl ChunkWatch {
     /// What changed since the last call. In a frame in which nothing did, this looks at a few ticks of each chunk.
-    pub(super) fn changes(&mut self, chunks: &Query<Chunk>, transforms: &TransformHelper) -> ChunkChanges {
-        let mut changes = ChunkChanges { are_moved: false, edited: Vec::new() };
+    pub(super) fn changes(&mut self, chunks: &Query<Chunk>, places: &Places) -> ChunkChanges {
+        let (transforms, plane) = (&places.transforms, places.plane());
+        let are_moved = core::mem::replace(&mut self.plane, plane) != plane;
+        let mut changes = ChunkChanges { are_moved, edited: Vec::new() };
         for (&parent, known) in &mut self.parents {
             let now = transforms.compute_global_transform(parent).ok();
             changes.are_moved |= now != *known;

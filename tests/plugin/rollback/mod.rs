@@ -7,6 +7,7 @@ mod fixed_update;
 mod games;
 mod left_futures;
 mod library;
+mod planes;
 #[path = "../../support/rolled_back_game.rs"]
 mod rolled_back_game;
 mod tiles;
