@@ -41,6 +41,10 @@ impl Setbacks {
     }
 }
 
+/// An agent that the game moves itself counts as past a point of its path as soon as it is this near, in tiles: another body may be in its
+/// way there.
+pub(super) const NEAR: f32 = 0.25;
+
 /// Returns whether the position `at` is beyond a point, as seen from the position `seen_from`.
 #[must_use]
 pub(super) fn is_beyond(point: Vec2, seen_from: Vec2, at: Vec2) -> bool {

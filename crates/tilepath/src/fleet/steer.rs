@@ -7,15 +7,13 @@ use super::{
     fields::SharedFields,
     fleet::Fleet,
     grounds::Grounds,
+    setbacks::NEAR,
     steering::{SteeredBody, Steering},
     walk_clock::WalkClock,
     walks::Walks,
 };
 use crate::{cost::Cost, geometry::CellGeometry, ground::PLAIN_WEIGHT};
 use glam::{IVec2, Vec2};
-
-/// An agent counts as past a point of its path as soon as it is this near, in tiles. At low speed, half the walk of an update is enough.
-const NEAR: f32 = 0.2;
 
 impl Fleet {
     /// Lets the game move an agent itself (`true`), for example by a physics engine. The fleet then leaves the agent's position alone. In

@@ -10,7 +10,7 @@ use super::{
     walker::{CellWalker, WalkOutcome, WalkRequest},
 };
 use crate::{
-    fleet::{motion::Motion, walk_clock::WalkClock},
+    fleet::{motion::Motion, setbacks::NEAR, walk_clock::WalkClock},
     ground::CostProfile,
     map::MapWithoutObstacles,
 };
@@ -283,7 +283,8 @@ impl<R: WalkRequest> CellWalk<'_, R> {
     /// continues from where it is, because an agent that is pushed often hardly ever reaches the centre itself.
     ///
     /// An agent counts as past the centre if it is closer to the next cell than the centre is. It also does if the
-    /// centre lies more to its side than ahead, because other agents may keep it from coming closer.
+    /// centre lies more to its side than ahead, because other agents may keep it from coming closer, and an agent that the game moves itself
+    /// if it is near.
     fn has_passed_center(&self, at: Vec2) -> bool {
         let (from, to) = (self.step.from(), self.step.to());
         let Some(next) = self.source.next(self.map, to, NextCell::default()) else { return false };
@@ -293,6 +294,7 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         // With `from == to`, the agent heads for the centre of its own cell only until the line to the next cell is
         // free.
         from == to
+            || self.request.is_steered() && at.distance(center) <= NEAR
             || ahead <= at.distance(center) / 2.0
             || at.distance_squared(geometry.tiles_of(next))
                 <= center.distance_squared(geometry.tiles_of(next))
