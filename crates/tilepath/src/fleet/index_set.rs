@@ -21,6 +21,11 @@ impl IndexSet {
         }
     }
 
+    /// The set, unless it is empty.
+    pub(super) fn any(&self) -> Option<&Self> {
+        self.next(0).map(|_| self)
+    }
+
     pub(super) fn contains(&self, index: usize) -> bool {
         self.words.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 != 0)
     }

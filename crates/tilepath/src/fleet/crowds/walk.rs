@@ -102,7 +102,12 @@ impl Fleet {
         let paces = core::mem::take(&mut self.agents.walks.paces);
         let steered = core::mem::take(&mut self.agents.steered);
         self.walk_with_crowds(grounds, fields, |walks| {
-            walks.walk(&mut OwnBodies { first: 0, places: &mut places, paces: &paces, steered: &steered });
+            walks.walk(&mut OwnBodies {
+                first: 0,
+                places: &mut places,
+                paces: &paces,
+                steered: steered.any(),
+            });
         });
         for walked in self.crowds.moves().iter().filter(|walked| !steered.contains(walked.agent.index())) {
             places[walked.agent.index()] = walked.place;

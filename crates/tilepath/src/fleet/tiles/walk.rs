@@ -145,7 +145,7 @@ impl Fleet {
         scratch.resize_with(places.len().div_ceil(LANE), WalkScratch::default);
         self.walk_over_cells(grounds, fields, |walks| {
             let own = places.chunks_mut(LANE).zip(paces.chunks(LANE)).enumerate();
-            let steered = &steered;
+            let steered = steered.any();
             let own =
                 own.map(|(nth, (places, paces))| OwnBodies { first: nth * LANE, places, paces, steered });
             threads.share(paces.len() / LANE, own.zip(&mut scratch), |(mut bodies, scratch)| {
@@ -233,8 +233,8 @@ pub(in crate::fleet) struct OwnBodies<'a> {
     pub(in crate::fleet) first: usize,
     pub(in crate::fleet) places: &'a mut [Vec2],
     pub(in crate::fleet) paces: &'a [Option<Pace>],
-    /// The agents that the game moves itself.
-    pub(in crate::fleet) steered: &'a IndexSet,
+    /// The agents that the game moves itself, if there are any.
+    pub(in crate::fleet) steered: Option<&'a IndexSet>,
 }
 
 impl Bodies for OwnBodies<'_> {
@@ -243,7 +243,8 @@ impl Bodies for OwnBodies<'_> {
     }
 
     fn index(&self, row: usize) -> Option<usize> {
-        Some(self.first + row).filter(|&index| !self.steered.contains(index))
+        let index = self.first + row;
+        self.steered.is_none_or(|steered| !steered.contains(index)).then_some(index)
     }
 
     fn place(&self, row: usize) -> Vec2 {
