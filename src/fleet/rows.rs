@@ -69,6 +69,34 @@ impl<'w> Rows<'w> {
             now: self.now,
         }
     }
+
+    /// [`Bodies::advance`] in a plane.
+    #[inline(always)]
+    fn advance_in<T>(
+        &mut self,
+        plane: Plane,
+        rows: Range<usize>,
+        with: impl Iterator<Item = T>,
+        mut advance: impl FnMut(usize, T, Pace, Vec2) -> Option<Vec2>,
+    ) -> usize {
+        let first = self.index(rows.start);
+        let Self { ids, followers, transforms, moved, now, .. } = self;
+        let agents = ids[rows.clone()].iter().zip(&followers[rows.clone()]);
+        let agents = agents.zip(&mut transforms[rows.clone()]).zip(&mut moved[rows]).zip(with);
+        let mut run = 0;
+        for ((((id, follower), transform), moved), with) in agents {
+            if id.0.map(AgentId::index) != first.map(|first| first + run) {
+                break;
+            }
+            let at = &mut transform.translation;
+            if let Some(place) = advance(run, with, follower.pace(), plane.flat(*at)) {
+                *at = plane.lift(place, plane.height(*at));
+                *moved = *now;
+            }
+            run += 1;
+        }
+        run
+    }
 }
 
 impl Bodies for Rows<'_> {
@@ -101,25 +129,13 @@ impl Bodies for Rows<'_> {
         &mut self,
         rows: Range<usize>,
         with: impl Iterator<Item = T>,
-        mut advance: impl FnMut(usize, T, Pace, Vec2) -> Option<Vec2>,
+        advance: impl FnMut(usize, T, Pace, Vec2) -> Option<Vec2>,
     ) -> usize {
-        let first = self.index(rows.start);
-        let Self { plane, ids, followers, transforms, moved, now, .. } = self;
-        let agents = ids[rows.clone()].iter().zip(&followers[rows.clone()]);
-        let agents = agents.zip(&mut transforms[rows.clone()]).zip(&mut moved[rows]).zip(with);
-        let mut run = 0;
-        for ((((id, follower), transform), moved), with) in agents {
-            if id.0.map(AgentId::index) != first.map(|first| first + run) {
-                break;
-            }
-            let at = &mut transform.translation;
-            if let Some(place) = advance(run, with, follower.pace(), plane.flat(*at)) {
-                *at = plane.lift(place, plane.height(*at));
-                *moved = *now;
-            }
-            run += 1;
+        // Compiled for each plane, so that the rows don't ask for it.
+        match self.plane {
+            Plane::Xy => self.advance_in(Plane::Xy, rows, with, advance),
+            Plane::Xz => self.advance_in(Plane::Xz, rows, with, advance),
         }
-        run
     }
 
     #[inline]
