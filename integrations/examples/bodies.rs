@@ -17,7 +17,7 @@ const COUNT: i32 = 1000;
 /// Three walls, and the rows of their doors, each two cells wide.
 const WALLS: [(i32, [i32; 4]); 3] = [(30, [4, 14, 26, 36]), (44, [9, 20, 31, 40]), (58, [3, 15, 28, 38])];
 
-/// How many bodies have come to the end of their paths, and how many were deep in a wall then or before.
+/// How many bodies have come to the end of their paths, and in how many steps of the game a body was in a wall.
 #[derive(Resource, Default)]
 struct Tally {
     arrived: i32,

@@ -107,6 +107,18 @@ fn speeds_that_are_none() {
     assert_eq!(lines.len(), 2, "{lines:#?}");
 }
 
+#[test]
+fn an_agent_that_the_game_moves_but_that_has_no_speed() {
+    let lines = lines_of(|app| {
+        let boat = (Transform::default(), PathRequest::to_cell(IVec2::ZERO), Name::new("Boat"));
+        app.world_mut().resource_mut::<PathfindingSettings>().log_failures = false;
+        app.world_mut().spawn((boat, PathSteering::default()));
+        app.world_mut().spawn((agent(0.0, PathRequest::to_cell(IVec2::ZERO)), PathSteering::default()));
+    });
+    assert_line(&lines, &["Boat", "has PathSteering, but no PathFollower"]);
+    assert_eq!(lines.len(), 1, "{lines:#?}");
+}
+
 /// Two crowds have the same rules. An invalid rule is named once, until the rules change.
 #[test]
 fn a_crowd_rule_out_of_its_range() {

@@ -172,7 +172,7 @@ pub fn play(world: &mut World) {
     world.insert_resource(script);
 }
 
-/// Moves the entities that drift, and those that the game moves itself, somewhat slower than they should walk.
+/// Moves the entities that drift. Also moves agents with `PathSteering`, somewhat slower than their velocities say.
 fn drift(world: &mut World) {
     let plane = plane(world);
     let mut steered = world.query::<(&mut Transform, &PathSteering)>();

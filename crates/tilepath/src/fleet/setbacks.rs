@@ -8,31 +8,21 @@ use glam::Vec2;
 pub struct Setbacks(u8);
 
 impl Setbacks {
-    /// After this many setbacks, an agent has arrived: it can't come closer to the end.
-    const MOST: u8 = 8;
-
-    /// After this many setbacks, an agent that the game moves itself has arrived: it may be slow to set off and to turn.
-    const MOST_STEERED: u8 = 30;
-
-    /// Whether an agent that the game moves itself from `last` to `at` has arrived: it has come no nearer in many frames, or it is past the
-    /// end. `walk` is how far it should have walked in the last frame.
-    #[must_use]
-    pub fn end_the_steered_walk(&mut self, end: Vec2, last: Vec2, at: Vec2, walk: f32) -> bool {
-        let distance = at.distance(end);
-        let is_setback = walk > 0.0 && distance - last.distance(end) >= walk * 0.95;
-        self.0 = self.0.saturating_add(u8::from(is_setback));
-        self.0 >= Self::MOST_STEERED || is_beyond(end, last, at) && distance <= 2.0 * walk
+    /// After this many setbacks, an agent has arrived: it can't come closer to the end. An agent that the game moves itself needs more of
+    /// them, because it may be slow to set off and to turn.
+    const fn most(is_steered: bool) -> u8 {
+        if is_steered { 30 } else { 8 }
     }
 
     /// Whether an agent that was pushed from `last` to `at` has arrived. `walk` is the distance that the agent walks
-    /// in a frame. The agent has arrived if it is past the end by at most two walks, or if pushes have moved it back
-    /// by half a walk or more too often.
+    /// in a frame. The agent has arrived if it is past the end by at most two walks, or if too many frames were setbacks. A push by half a
+    /// walk or more is a setback. If the game moves the agent itself, a frame is a setback in which the agent has hardly come nearer.
     #[must_use]
-    pub fn end_the_walk(&mut self, end: Vec2, last: Vec2, at: Vec2, walk: f32) -> bool {
-        let distance = at.distance(end);
-        let is_setback = walk > 0.0 && distance - last.distance(end) >= walk / 2.0;
+    pub fn end_the_walk(&mut self, end: Vec2, last: Vec2, at: Vec2, walk: f32, is_steered: bool) -> bool {
+        let (distance, share) = (at.distance(end), if is_steered { 0.95 } else { 0.5 });
+        let is_setback = walk > 0.0 && distance - last.distance(end) >= walk * share;
         self.0 = self.0.saturating_add(u8::from(is_setback));
-        self.0 >= Self::MOST || is_beyond(end, last, at) && distance <= 2.0 * walk
+        self.0 >= Self::most(is_steered) || is_beyond(end, last, at) && distance <= 2.0 * walk
     }
 
     /// Forgets the setbacks, because the agent now walks to another point.

@@ -39,8 +39,8 @@
 //! - A corridor one cell wide is open in one direction at a time. Agents take turns. A doorway is a corridor, too.
 //! - On square cells, a straight passage two or three cells wide has lanes, and agents keep to the right. They may use the lanes of the other
 //!   direction while no agent comes from there.
-//! - Agents that wait for a corridor leave gaps between each other while agents come from the other end. Those who come out walk through the
-//!   gaps.
+//! - Agents that wait for a corridor leave gaps between each other while agents come from the other end. The agents that come out walk
+//!   through these gaps.
 //! - Agents with equal requests come to rest around each other, in a disc around their goal, from whatever side they come.
 //! - An agent that can come no nearer, but is farther from its goal than a crowd around it needs, does not rest: it is
 //!   [stuck](crate::fleet::FleetEvent::Stuck). A crowd of `n` agents with the same goal needs `2 · √(2 · n / π) + 2` tiles, measured in a

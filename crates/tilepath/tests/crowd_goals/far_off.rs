@@ -1,4 +1,4 @@
-//! Who can come no nearer, but is too far off for a crowd around the goal, has not arrived: it is stuck, and the game is told so.
+//! An agent that can come no nearer has not arrived if it is too far from its goal. It is stuck, and an event tells the game so.
 
 use crate::scene::{FRAMES_PER_SECOND, Scene, Way, topologies};
 use glam::IVec2;
@@ -34,7 +34,7 @@ fn agents_before_a_gate_that_another_agent_fills_are_stuck_and_have_not_arrived(
     }
 }
 
-/// A corridor of twenty cells leads to the goal and ends there: those who find no room in it queue before it.
+/// A corridor of twenty cells ends at the goal. Agents that find no room in the corridor queue before it.
 #[test]
 fn agents_before_a_full_corridor_are_stuck_and_have_not_arrived() {
     for (topology, way) in topologies().flat_map(|topology| Way::ALL.map(|way| (topology, way))) {

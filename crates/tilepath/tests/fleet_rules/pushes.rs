@@ -74,7 +74,7 @@ impl Crowd {
             let agent = self.agents[nth];
             let walk = self.scene.fleet.steering(agent).map_or(Vec2::ZERO, |steering| steering.velocity);
             let by = push.map_or(Vec2::ZERO, |push| self.push(push, nth)) + walk * FRAME.as_secs_f32();
-            // Whoever leaves the map is another case.
+            // The test `leaving_map` covers agents off the map.
             let size = Vec2::new(24.0, 18.0) * CELL - CELL / 2.0 - 1.0;
             let end = (self.scene.at(agent) + by).clamp(Vec2::splat(1.0 - CELL / 2.0), size);
             // Only a throw leads into a wall.
@@ -99,7 +99,7 @@ fn pushed_agents_do_not_stop_for_ever_and_end_in_no_wall() {
             let arrived = crowd.agents.iter().filter(|&&agent| crowd.scene.has_arrived(agent)).count();
             let in_walls = crowd.agents.iter().filter(|&&agent| crowd.is_wall(crowd.scene.at(agent))).count();
             assert_eq!((arrived, in_walls), (COUNT, 0), "{about}: {pushed} had arrived while pushed");
-            // Those that a belt carries come forward, too.
+            // Agents arrive even while belts carry them.
             assert!(push != Push::Belt || pushed >= COUNT / 2, "{about}: {pushed} had arrived");
         }
     }

@@ -180,3 +180,47 @@ fn slow_bodies_keep_their_turn_in_a_corridor() {
         assert_eq!(arrived, agents.len(), "{kind:?} after {frames} frames");
     }
 }
+
+/// An agent that a body keeps a little away from the centre of a cell goes on to the next cell.
+#[test]
+fn a_quarter_of_a_tile_from_a_point_of_its_path_an_agent_is_past_it() {
+    for kind in [Kind::Alone, Kind::Field] {
+        for (tiles, is_past) in [(0.2, true), (0.3, false)] {
+            let mut scene = Scene::new(kind, [12, 5], |_| true);
+            // Four agents share a field. They are too slow to reach a centre by themselves.
+            let agents: Vec<AgentId> =
+                (0..4).map(|_| scene.spawn(scene.center(IVec2::new(1, 2)), IVec2::new(10, 2), 0.1)).collect();
+            let agent = agents[0];
+            scene.fleet.set_steered(agent, true);
+            (0..5).for_each(|_| scene.frame());
+            let center = scene.center(IVec2::new(2, 2));
+            assert_eq!(scene.fleet.steering(agent).unwrap().next, Some(center), "{kind:?}");
+            // In the first update it counts as past the centre, and from the second on it heads for the next cell.
+            scene.fleet.set_position(agent, Some(center - Vec2::X * tiles * CELL));
+            (0..2).for_each(|_| scene.frame());
+            let next = scene.fleet.steering(agent).unwrap().next.unwrap();
+            assert_eq!(next != center, is_past, "{kind:?}, {tiles} tiles off: heads for {next}");
+        }
+    }
+}
+
+#[test]
+fn a_body_beside_its_step_keeps_its_cell_in_the_crowd_up_to_three_quarters_of_a_tile() {
+    for (kind, is_steered) in
+        [Kind::Crowd, Kind::CrowdOnField].into_iter().flat_map(|kind| [false, true].map(|is| (kind, is)))
+    {
+        for (tiles, is_near) in [(0.7, true), (0.8, false)] {
+            let mut scene = Scene::new(kind, [12, 5], |_| true);
+            let agent = scene.spawn(scene.center(IVec2::new(1, 2)), IVec2::new(10, 2), 0.1);
+            scene.fleet.set_steered(agent, is_steered);
+            (0..5).for_each(|_| scene.frame());
+            let cell = scene.fleet.cell_in_crowd(agent).unwrap();
+            assert_eq!(cell, IVec2::new(2, 2));
+            scene.fleet.set_position(agent, Some(scene.at(agent) + Vec2::Y * tiles * CELL));
+            scene.frame();
+            // An agent that has lost its cell begins another step, from the cell beside.
+            let keeps = scene.fleet.step(agent).unwrap().from() == IVec2::new(1, 2);
+            assert_eq!(keeps, is_near && is_steered, "{kind:?}, steered {is_steered}, {tiles} tiles off");
+        }
+    }
+}

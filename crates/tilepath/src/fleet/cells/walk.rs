@@ -306,12 +306,8 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         let end = self.point_in(last).unwrap_or_else(|| self.ground.geometry.center_of(last));
         let WalkClock { before, now, .. } = self.ground.clock;
         let walk = self.step.motion.velocity().length() * (now - before) as f32;
-        let (setbacks, was_at) = (&mut self.step.setbacks, self.step.motion.at(before));
-        let has_ended = match self.request.is_steered() {
-            true => setbacks.end_the_steered_walk(end, was_at, at, walk),
-            false => setbacks.end_the_walk(end, was_at, at, walk),
-        };
-        if has_ended {
+        let was_at = self.step.motion.at(before);
+        if self.step.setbacks.end_the_walk(end, was_at, at, walk, self.request.is_steered()) {
             return Decision::Arrive;
         }
         self.begin_here(at, last)

@@ -173,7 +173,8 @@ impl CrowdLayer {
     }
 
     /// Moves an agent to a position in the world. If this is in the agent's own cell, or in the cell that the agent leaves, the
-    /// agent continues its step from there. If the game moves the agent, the position may also be a little beside its step. Otherwise the agent loses its cell, and gets a place near the new position in the next run.
+    /// agent continues its step from there. If the game moves the agent, the position may also be a little beside its step. Otherwise the
+    /// agent loses its cell, and gets a place near the new position in the next run.
     /// Returns whether the agent lost its cell. `slowness` is as in [`CrowdLayer::set_speed`].
     pub(super) fn move_to(
         &mut self,

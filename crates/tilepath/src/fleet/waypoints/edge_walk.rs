@@ -114,11 +114,7 @@ impl LinkWalk<'_> {
         }
         let (was_at, travel) =
             (self.step.motion.at(before), (self.pace.speed * 1e-6).max(0.0) * (now - before) as f32);
-        let setbacks = &mut self.step.setbacks;
-        let has_ended = match self.is_steered {
-            true => setbacks.end_the_steered_walk(place, was_at, at, travel),
-            false => setbacks.end_the_walk(place, was_at, at, travel),
-        };
+        let has_ended = self.step.setbacks.end_the_walk(place, was_at, at, travel, self.is_steered);
         if has_ended && graph.nearest(at) == Some(next) {
             return true;
         }
