@@ -12,7 +12,7 @@ use bevy::ecs::{query::QueryData, system::SystemParam};
 use bevy::prelude::*;
 use tilepath::{
     CellGeometry, CellRect, CostProfile, NavMap, PathQuery,
-    fleet::{GroupId, WayOut},
+    fleet::engine::{GroupId, WayOut},
     placement::{Cut, CutGoals, CutScratch, Route, RouteReport},
 };
 

@@ -1,7 +1,7 @@
 //! The plugin: the frame as one table.
 
 use crate::{
-    congestion::{self, Congestion, CrowdDanger, StandingDanger},
+    congestion::{self, Congestion, CrowdedPatches, StandingAgents},
     fleet::{self, AgentFleet, SearchTrace, TracedLink},
     follower::{self, CrowdAgent, PathFollower, PathSteering},
     map::{self, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleError},
@@ -166,8 +166,8 @@ const RESOURCES: [Part; 11] = [
     rollback::resource::<WaypointSync>(),
     rollback::resource::<Footprints<NavObstacle>>(),
     rollback::resource::<Footprints<DangerSource>>(),
-    rollback::resource::<CrowdDanger>(),
-    rollback::resource::<StandingDanger>(),
+    rollback::resource::<CrowdedPatches>(),
+    rollback::resource::<StandingAgents>(),
     rollback::resource::<EventQueue>(),
     rollback::resource::<PathfindingStats>(),
     rollback::resource::<LastNavId>(),
@@ -240,9 +240,9 @@ fn add_resources(app: &mut App) {
         .init_resource::<CostProfiles>()
         .init_resource::<Footprints<NavObstacle>>()
         .init_resource::<Footprints<DangerSource>>()
-        .init_resource::<CrowdDanger>()
+        .init_resource::<CrowdedPatches>()
         .init_resource::<EventQueue>()
-        .init_resource::<StandingDanger>()
+        .init_resource::<StandingAgents>()
         .init_resource::<WaypointGraph>()
         .init_resource::<WaypointSync>()
         .init_resource::<AgentFleet>();

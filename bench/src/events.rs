@@ -8,7 +8,7 @@ use std::error::Error;
 use tilepath::{
     CellGeometry, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, Topology,
     batch::ScopedThreads,
-    fleet::{AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request},
+    fleet::{AgentId, FleetWorld, GroundKind, Pace, Request},
 };
 
 const FRAME: Duration = Duration::from_millis(16);
@@ -149,7 +149,6 @@ fn cells(shape: &str, count: i32, side: i32, round: usize) -> Vec<IVec2> {
 /// Agents on their own and in a crowd, on ground of walls and mud.
 struct Game {
     world: FleetWorld,
-    fleet: Fleet,
     random: Rng,
     agents: Vec<AgentId>,
     /// The terrain of the cells that the last event changed.
@@ -165,13 +164,7 @@ impl Game {
         })?;
         let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(10.0))?;
         let world = FleetWorld::new(NavMap::new(grid, Topology::default()), geometry);
-        let mut game = Self {
-            world,
-            fleet: Fleet::new(FleetSettings::default()),
-            random: Rng::with_seed(3),
-            agents: Vec::new(),
-            changed: Vec::new(),
-        };
+        let mut game = Self { world, random: Rng::with_seed(3), agents: Vec::new(), changed: Vec::new() };
         (0..20).for_each(|_| game.update());
         Ok(game)
     }
@@ -198,16 +191,16 @@ impl Game {
                 _ if is_in_crowd => goals[4],
                 shared => goals[shared],
             };
-            let agent = self.fleet.insert(Some(start), GroundKind::Tiles);
-            self.fleet.set_pace(agent, Some(Pace::new(SPEED)));
-            self.fleet.set_crowd(agent, is_in_crowd.then_some(0));
-            self.fleet.ask(agent, Request::to(goal), &self.world.grounds());
+            let agent = self.world.fleet.insert(Some(start), GroundKind::Tiles);
+            self.world.fleet.set_pace(agent, Some(Pace::new(SPEED)));
+            self.world.fleet.set_crowd(agent, is_in_crowd.then_some(0));
+            self.world.ask(agent, Request::to(goal));
             self.agents.push(agent);
         }
     }
 
     fn update(&mut self) {
-        self.world.update(&mut self.fleet, FRAME, &ScopedThreads(1));
+        self.world.update(FRAME, &ScopedThreads(1));
     }
 
     /// The CPU time of some frames, in milliseconds.
@@ -219,11 +212,11 @@ impl Game {
     /// The longest of the frames after an event, which is part of the first.
     fn longest(&mut self, frames: usize, act: impl FnOnce(&mut Self)) -> Longest {
         let acting = clock::cpu_time(|| act(self)).as_secs_f64() * 1e3;
-        let (mut longest, begun) = (Longest { acting, ..Longest::default() }, *self.fleet.stats());
+        let (mut longest, begun) = (Longest { acting, ..Longest::default() }, *self.world.fleet.stats());
         for frame in 0..frames {
-            let before = *self.fleet.stats();
+            let before = *self.world.fleet.stats();
             let time = self.times(1)[0] + if frame == 0 { acting } else { 0.0 };
-            let now = self.fleet.stats();
+            let now = self.world.fleet.stats();
             longest.total += time;
             longest.fields = now.field_builds - begun.field_builds;
             if time > longest.time {

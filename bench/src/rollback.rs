@@ -72,7 +72,6 @@ pub(crate) const fn edits_in(frame: usize) -> usize {
 /// Agents that share goal fields on ground of walls and mud.
 struct Game {
     world: FleetWorld,
-    fleet: Fleet,
     random: Rng,
     side: i32,
 }
@@ -81,21 +80,22 @@ impl Game {
     fn new(args: &Rollback) -> Result<Self, Box<dyn Error>> {
         let (side, mut random) = (args.side, Rng::with_seed(5));
         let (grid, geometry) = ground(side, &mut random)?;
-        let world = FleetWorld::new(NavMap::new(grid, Topology::default()), geometry);
+        let mut world = FleetWorld::new(NavMap::new(grid, Topology::default()), geometry);
         let settings = FleetSettings {
             fields: FieldLimits { max_bytes: 1 << 30, ..FieldLimits::default() },
             prepared_cells_per_update: 10_000_000,
             ..FleetSettings::default()
         };
-        let mut game = Self { world, fleet: Fleet::new(settings), random, side };
+        world.fleet = Fleet::new(settings);
+        let mut game = Self { world, random, side };
         let goals: Vec<IVec2> = (0..args.fields.max(1)).map(|_| game.free_cell()).collect();
         for nth in 0..args.agents {
             let start = game.free_cell();
             let position = game.world.geometry.center_of(start);
-            let agent = game.fleet.insert(Some(position), GroundKind::Tiles);
-            game.fleet.set_pace(agent, Some(Pace::new(20.0)));
-            game.fleet.set_crowd(agent, args.crowd.then_some(0));
-            game.fleet.ask(agent, Request::to(goals[nth % goals.len()]), &game.world.grounds());
+            let agent = game.world.fleet.insert(Some(position), GroundKind::Tiles);
+            game.world.fleet.set_pace(agent, Some(Pace::new(20.0)));
+            game.world.fleet.set_crowd(agent, args.crowd.then_some(0));
+            game.world.ask(agent, Request::to(goals[nth % goals.len()]));
         }
         Ok(game)
     }
@@ -112,7 +112,7 @@ impl Game {
     }
 
     fn update(&mut self) {
-        self.world.update(&mut self.fleet, FRAME, &ScopedThreads(1));
+        self.world.update(FRAME, &ScopedThreads(1));
     }
 
     fn edit(&mut self) {
@@ -127,7 +127,7 @@ impl Game {
             let held = memory::bytes_held();
             let mut kept: Vec<Snapshot> = Vec::new();
             for frame in 0..=DISTANCE {
-                let begun = clock::cpu_time(|| kept.push(self.world.snapshot(&mut self.fleet)));
+                let begun = clock::cpu_time(|| kept.push(self.world.snapshot()));
                 measured.snapshots.push(begun.as_secs_f64() * 1e6);
                 if frame < DISTANCE {
                     (0..edits_in(frame)).for_each(|_| self.edit());
@@ -136,7 +136,7 @@ impl Game {
             }
             measured.bytes = measured.bytes.max(memory::bytes_held().saturating_sub(held));
             let mut result = Ok(());
-            let time = clock::cpu_time(|| result = self.world.restore(&mut self.fleet, &kept[0]));
+            let time = clock::cpu_time(|| result = self.world.restore(&kept[0]));
             result?;
             measured.restores.push(time.as_secs_f64() * 1e6);
             self.update();

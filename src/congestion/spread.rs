@@ -1,6 +1,6 @@
 //! The system that counts the crowds.
 
-use super::{crowd_danger::CrowdDanger, settings::Congestion};
+use super::{danger::CrowdedPatches, settings::Congestion};
 use crate::{
     follower::PathFollower,
     map::NavGrid,
@@ -49,25 +49,26 @@ pub(crate) fn spread_congestion(
     congestion: Option<Res<Congestion>>,
     time: Res<Time>,
     mut nav_grid: ResMut<NavGrid>,
-    mut crowds: ResMut<CrowdDanger>,
+    mut crowds: ResMut<CrowdedPatches>,
     agents: Travellers,
 ) {
-    crowds.keep_to(nav_grid.id());
+    crowds.danger.keep_to(nav_grid.id());
     // Only a real change may mark the grid as changed.
     let Some((map, geometry)) = nav_grid.bypass_change_detection().parts_mut() else { return };
     let congestion = congestion.as_deref().filter(|congestion| crowds.accept(congestion));
+    let danger = &mut crowds.danger;
     let map_changed = match congestion {
-        Some(congestion) if crowds.is_due(congestion, time.delta_secs()) => {
-            let cleared = crowds.begin(map, congestion);
+        Some(congestion) if danger.is_due(congestion.interval_secs, time.delta_secs()) => {
+            let cleared = danger.begin(map, congestion.layer, congestion.patch_size);
             agents.for_each_position(|at| {
                 if let Some(cell) = geometry.cell_at(at).filter(|&cell| map.grid().contains(cell)) {
-                    crowds.count(cell);
+                    danger.count(cell);
                 }
             });
-            crowds.spread(map, congestion) || cleared
+            danger.spread(map, congestion.per_agent, congestion.half_life_secs) || cleared
         }
         Some(_) => false,
-        None => crowds.clear(map),
+        None => danger.clear(map),
     };
     if map_changed {
         nav_grid.set_changed();

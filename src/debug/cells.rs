@@ -11,7 +11,7 @@ use crate::{map::NavGrid, request::CostProfiles};
 use bevy::{ecs::system::SystemParam, prelude::*};
 use tilepath::{
     CellRect, Cost, CostProfile, GoalField, MapRevision, NavMap,
-    fleet::{ReadyField, SharedField},
+    fleet::engine::{ReadyField, SharedField},
 };
 
 /// What the cells show, as it was seen last.

@@ -4,7 +4,7 @@ use super::settings::PathfindingDebug;
 use crate::{fleet::AgentFleet, map::NavGrid};
 use bevy::{ecs::system::SystemParam, prelude::*};
 use core::cmp::Reverse;
-use tilepath::fleet::{FieldId, ReadyField, SharedField};
+use tilepath::fleet::engine::{FieldId, ReadyField, SharedField};
 
 /// Finds the goal field that is shown.
 #[derive(SystemParam)]

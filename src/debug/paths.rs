@@ -20,7 +20,10 @@ use bevy::{
 };
 use tilepath::{
     NavMap,
-    fleet::{FieldId, NextCell, StepState},
+    fleet::{
+        StepState,
+        engine::{FieldId, NextCell},
+    },
 };
 
 /// No more lines than this are drawn.

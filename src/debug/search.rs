@@ -13,7 +13,7 @@ use bevy::{
 };
 use tilepath::{
     CostProfile, NavMap, PLAIN_WEIGHT, PathQuery, Recorder, SearchScratch, StepLengths,
-    fleet::{CellStep, WayOut},
+    fleet::{CellStep, engine::WayOut},
 };
 
 /// The cells that the search of the [selected](PathfindingDebug::selected) agent expanded, as the overlay shows them. Empty while

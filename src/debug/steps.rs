@@ -3,7 +3,7 @@
 #![expect(clippy::indexing_slicing, reason = "`Steps::index` checks the cell")]
 
 use bevy::prelude::*;
-use tilepath::{CellGeometry, HexLayout, Shape, fleet::NextCell};
+use tilepath::{CellGeometry, HexLayout, Shape, fleet::engine::NextCell};
 
 /// A set of steps between neighbouring cells.
 #[derive(Resource, Default)]

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::request::{PathRequest, profile_of};
 use bevy::prelude::*;
-use tilepath::{Barrier, CellGeometry, NavMap, PathQuery, fleet::WayOut};
+use tilepath::{Barrier, CellGeometry, NavMap, PathQuery, fleet::engine::WayOut};
 
 impl Explain<'_, '_> {
     /// What stands between an agent and its target.

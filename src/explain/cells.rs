@@ -60,8 +60,8 @@ impl Explain<'_, '_> {
                 let source = Some(self.named(source));
                 dangers.push(CellDanger { source, is_crowd: false, layer: number, units: units.into() });
             }
-            let of_crowds = u64::from(self.crowds.danger_at(map.id(), number, cell));
-            let of_standing = u64::from(self.standing.danger_at(map.id(), number, cell));
+            let of_crowds = u64::from(self.crowds.danger.danger_at(map.id(), number, cell));
+            let of_standing = u64::from(self.standing.0.danger_at(map.id(), number, cell));
             let of_crowds = rest.min(of_crowds + of_standing);
             for (units, is_crowd) in [(of_crowds, true), (rest - of_crowds, false)] {
                 if units > 0 {

@@ -3,7 +3,7 @@
 use super::{explanation::CutOff, named::NamedEntity};
 use crate::{
     absent::ResOrDefault,
-    congestion::{CrowdDanger, StandingDanger},
+    congestion::{CrowdedPatches, StandingAgents},
     fleet::AgentFleet,
     follower::PathFollower,
     map::{DangerSource, Footprints, NavGrid, NavObstacle},
@@ -47,8 +47,8 @@ pub struct Explain<'w, 's> {
     pub(super) ids: NavIds<'w, 's>,
     pub(super) obstacles: Res<'w, Footprints<NavObstacle>>,
     pub(super) dangers: Res<'w, Footprints<DangerSource>>,
-    pub(super) crowds: Res<'w, CrowdDanger>,
-    pub(super) standing: Res<'w, StandingDanger>,
+    pub(super) crowds: Res<'w, CrowdedPatches>,
+    pub(super) standing: Res<'w, StandingAgents>,
     pub(super) locator: Locator<'w, 's>,
     pub(super) agents: Query<'w, 's, ExplainedAgent, Allow<Disabled>>,
     pub(super) entities: Query<'w, 's, (Option<&'static Name>, Has<Disabled>), Allow<Disabled>>,

@@ -15,8 +15,9 @@ use core::time::Duration;
 use std::{collections::BTreeSet, sync::Arc};
 use tilepath::crowd::CrowdRules;
 use tilepath::fleet::{
-    Agent, AgentId, Answered, Begun, CellStep, FieldLimits, Fleet, FleetSettings, FleetSnapshot, FleetStats,
-    GroundKind, Grounds, Request, Target, WalkScratch,
+    Agent, AgentId, CellStep, FieldLimits, Fleet, FleetSettings, FleetStats, GroundKind, Grounds, Request,
+    Target,
+    engine::{Answered, Begun, FleetSnapshot, WalkScratch},
 };
 use tilepath::{CostProfile, RestoreError};
 

@@ -17,7 +17,10 @@ use crate::{
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tilepath::fleet::{FleetStats, SharedField, SharedFields};
+use tilepath::fleet::{
+    FleetStats,
+    engine::{SharedField, SharedFields},
+};
 
 /// The results that have changed since they were looked at last, or are new.
 type ChangedResults<'w, 's> =

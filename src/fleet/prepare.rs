@@ -2,7 +2,7 @@
 
 use super::{agent_fleet::AgentFleet, sync::FleetInput};
 use crate::{
-    congestion::StandingDanger, map::NavGrid, request::CostProfiles, settings::PathfindingSettings,
+    congestion::StandingAgents, map::NavGrid, request::CostProfiles, settings::PathfindingSettings,
     stats::PathfindingStats,
 };
 use bevy::prelude::*;
@@ -11,7 +11,7 @@ use tilepath::fleet::Moment;
 /// Finds what has changed on the map since the last frame, prepares the map for the profiles in use, and updates goal fields.
 pub(crate) fn prepare_fields(
     (settings, profiles, time): (Res<PathfindingSettings>, Res<CostProfiles>, Res<Time>),
-    standing: Res<StandingDanger>,
+    standing: Res<StandingAgents>,
     input: FleetInput,
     mut nav_grid: ResMut<NavGrid>,
     mut fleet: ResMut<AgentFleet>,
@@ -24,7 +24,7 @@ pub(crate) fn prepare_fields(
     agents.time = agents.time.saturating_add(time.delta());
     let now = Moment { frame, time: agents.time };
     let has_other_profiles = agents.take_profiles(profiles.as_slice());
-    agents.fleet.set_newly_standing(standing.new_cells());
+    agents.fleet.set_newly_standing(standing.0.new_cells());
     input.place_targets(agents);
     // Nothing here edits the map, so the grid does not count as changed.
     let (tiles, fields) = nav_grid.bypass_change_detection().parts_to_begin();

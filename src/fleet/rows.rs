@@ -14,7 +14,7 @@ use bevy::ecs::change_detection::Tick;
 use bevy::math::Affine3A;
 use bevy::prelude::*;
 use core::ops::Range;
-use tilepath::fleet::{AgentId, Bodies, Pace, Progress};
+use tilepath::fleet::{AgentId, Pace, Progress, engine::Bodies};
 
 /// The number of agents that a thread moves before it takes more agents. A thread that starts late takes fewer.
 pub(super) const ROWS_PER_LANE: usize = 8192;

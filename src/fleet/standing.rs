@@ -1,7 +1,7 @@
 //! Crowd agents that stand still for long become danger.
 
 use super::agent_fleet::AgentFleet;
-use crate::{congestion::StandingDanger, map::NavGrid, settings::PathfindingSettings};
+use crate::{congestion::StandingAgents, map::NavGrid, settings::PathfindingSettings};
 use bevy::prelude::*;
 
 /// Updates the danger on the cells of agents that stand still for long.
@@ -9,8 +9,9 @@ pub(crate) fn price_standing(
     settings: Res<PathfindingSettings>,
     mut nav_grid: ResMut<NavGrid>,
     mut fleet: ResMut<AgentFleet>,
-    mut danger: ResMut<StandingDanger>,
+    mut danger: ResMut<StandingAgents>,
 ) {
+    let danger = &mut danger.0;
     danger.begin_frame();
     let cells = fleet.fleet.standing_cells();
     if danger.is_empty() && cells.is_empty() {

@@ -19,7 +19,10 @@ use bevy::math::Affine3A;
 use bevy::prelude::*;
 use tilepath::{
     batch::Threads,
-    fleet::{AgentId, CellWalks, CrowdWalks, GameBodies, WalkScratch},
+    fleet::{
+        AgentId,
+        engine::{CellWalks, CrowdWalks, GameBodies, WalkScratch},
+    },
 };
 
 /// The resources that are needed to move agents.

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use tilepath::{
     CellGeometry, Cost, CostProfile, Grid, MapSnapshot, NavMap, Path, PathError, PathQuery, Reachable,
     RestoreError, SearchScratch, Topology,
-    fleet::{FieldsSnapshot, SharedFields},
+    fleet::engine::{FieldsSnapshot, SharedFields},
     placement::{CutScratch, PlannedBuilding, Route, RouteReport},
 };
 

@@ -1,7 +1,7 @@
 //! What a save holds of the grid.
 
 use super::nav_grid::{Loaded, NavGrid};
-use tilepath::{batch::Threads, fleet::SavedGround};
+use tilepath::{batch::Threads, fleet::engine::SavedGround};
 
 /// What a save holds of the grid.
 #[derive(serde::Serialize, serde::Deserialize)]

@@ -5,7 +5,7 @@ use super::{
     saved_entity::SavedEntity,
 };
 use crate::{
-    congestion::{Congestion, CrowdDanger, SavedCrowds, SavedStanding, StandingDanger},
+    congestion::{Congestion, CrowdedPatches, StandingAgents},
     fleet::{self, AgentFleet, SavedFleet},
     map::{
         DangerMark, DangerSource, Footprints, NavGrid, NavObstacle, SavedFootprints, SavedGrid, SavedTiles,
@@ -22,6 +22,7 @@ use crate::{
 use bevy::platform::collections::HashSet;
 use bevy::prelude::*;
 use std::borrow::Cow;
+use tilepath::congestion::{SavedCrowds, SavedStanding};
 use tilepath::fleet::{LoadError, SaveError, SaveFormat};
 
 /// The version of the plugin's own state. It changes whenever this state does.
@@ -61,8 +62,8 @@ struct Missing {
     grid: NavGrid,
     obstacles: Footprints<NavObstacle>,
     danger: Footprints<DangerSource>,
-    crowds: CrowdDanger,
-    standing: StandingDanger,
+    crowds: CrowdedPatches,
+    standing: StandingAgents,
     graph: WaypointGraph,
     sync: WaypointSync,
     fleet: AgentFleet,
@@ -147,8 +148,8 @@ fn save(world: &mut World, with_prepared: bool) -> Result<Vec<u8>, SaveError> {
         tiles: saved_tiles(world),
         obstacles: world.get_resource().unwrap_or(&none.obstacles).saved(grid.id()),
         danger: world.get_resource().unwrap_or(&none.danger).saved(grid.id()),
-        crowds: world.get_resource().unwrap_or(&none.crowds).saved(grid.id()),
-        standing: world.get_resource().unwrap_or(&none.standing).saved(grid.id()),
+        crowds: world.get_resource().unwrap_or(&none.crowds).danger.saved(grid.id()),
+        standing: world.get_resource().unwrap_or(&none.standing).0.saved(grid.id()),
         waypoints: SavedWaypoints::of(world.get_resource().unwrap_or(&none.graph), sync),
         fleet: world.get_resource().unwrap_or(&none.fleet).saved(),
         stats: world.get_resource().copied().unwrap_or_default(),
@@ -213,8 +214,8 @@ pub fn load_pathfinding(world: &mut World, bytes: &[u8]) -> Result<Vec<Entity>, 
     load_tiles(world, saved.tiles.as_ref(), &names);
     world.get_resource_or_init::<Footprints<NavObstacle>>().load(saved.obstacles, map, &mut names);
     world.get_resource_or_init::<Footprints<DangerSource>>().load(saved.danger, map, &mut names);
-    world.insert_resource(crowds);
-    world.insert_resource(saved.standing.load(map));
+    world.insert_resource(CrowdedPatches::from(crowds));
+    world.insert_resource(StandingAgents(saved.standing.load(map)));
     let (graph, waypoints) = saved.waypoints.load(&names);
     world.insert_resource(graph);
     world.insert_resource(waypoints);

@@ -1,7 +1,9 @@
-//! Imports run in one direction, as `ARCHITECTURE.md` says: never up through the layers, never in a circle of files.
+//! Imports run in one direction, as `ARCHITECTURE.md` says: never up through the layers, never in a circle of files. Methods are in the folder
+//! of their type.
 
 mod circles;
 mod floats;
+mod impls;
 mod layers;
 mod modules;
 mod names;
@@ -24,6 +26,7 @@ fn faults(document: &str, root: &str, sources: &Path) -> Vec<String> {
     faults.extend(layers.upward_imports(&code));
     faults.extend(circles::find(&code));
     faults.extend(code.facades_with_items());
+    faults.extend(impls::strays(sources));
     faults
 }
 
@@ -151,8 +154,11 @@ fn each_kind_of_fault_is_found() {
     write("lib.rs", "mod low; mod high; mod stray; pub use high::High;");
     write("low/mod.rs", "mod a; mod b; pub use a::A; pub struct Item;");
     write("low/a.rs", "use super::b::B; pub struct A; fn f() { crate::high::g(); }");
-    write("low/b.rs", "pub struct B; fn f(_: super::A) {} #[cfg(test)] mod tests { use crate::high::g; }");
-    write("high.rs", "use crate::low::A; pub struct High; pub fn g() {}");
+    write(
+        "low/b.rs",
+        "pub struct B; impl B { fn g() {} } fn f(_: super::A) {} #[cfg(test)] mod tests { use crate::high::g; }",
+    );
+    write("high.rs", "use crate::low::A; pub struct High; pub fn g() {} impl A { fn h() {} }");
     write("stray.rs", "fn f(x: f32) -> f32 { println!(\"{}\", x.cos()); x.exp2() + f32::sin(x) + x.sqrt() }");
     let document = "<!-- layers of src -->\n| `low` | x |\n| `high` | x |\n| `gone` | x |\n";
     let (found, floats) = (faults(document, "src", &folder), floats::unfixed(&folder));
@@ -163,6 +169,7 @@ fn each_kind_of_fault_is_found() {
         "low/a.rs imports high.rs, which is in a higher layer",
         "a circle of files: high.rs, low/a.rs, low/b.rs",
         "low/mod.rs defines `Item`: a mod.rs holds `mod` and `use` lines only",
+        "high.rs has methods of `A`, which is defined elsewhere",
     ];
     assert_eq!(found, expected);
     assert_eq!(floats, ["stray.rs: cos", "stray.rs: exp2", "stray.rs: sin"]);

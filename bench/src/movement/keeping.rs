@@ -7,13 +7,12 @@ use glam::DVec2;
 use tilepath::{
     CellGeometry, NavMap,
     batch::ScopedThreads,
-    fleet::{AgentId, Fleet, FleetEvent, FleetSettings, FleetWorld, GroundKind, Pace, Request, StepState},
+    fleet::{AgentId, FleetEvent, FleetWorld, GroundKind, Pace, Request, StepState},
 };
 
 /// Agents that keep their cells.
 pub struct Keeping {
     world: FleetWorld,
-    fleet: Fleet,
     agents: Vec<AgentId>,
     /// The time of the last frame.
     now: u64,
@@ -29,24 +28,22 @@ impl Keeping {
     /// Never: cells of one unit are valid.
     pub fn new(arena: &Arena, map: &NavMap) -> Self {
         let geometry = CellGeometry::squares(1.0).expect("a valid side");
-        let world = FleetWorld::new(map.clone(), geometry);
-        let mut fleet = Fleet::new(FleetSettings::default());
+        let mut world = FleetWorld::new(map.clone(), geometry);
         let requests: Vec<Request> =
             arena.goals.iter().map(|goals| Request::to_nearest(goals.iter().copied())).collect();
         let agents: Vec<AgentId> = arena
             .agents
             .iter()
             .map(|agent| {
-                let id = fleet.insert(Some(agent.start.as_vec2()), GroundKind::Tiles);
-                fleet.set_pace(id, Some(Pace::new(agent.speed as f32)));
-                fleet.set_crowd(id, Some(0));
-                fleet.ask(id, requests[agent.goal].clone(), &world.grounds());
+                let id = world.fleet.insert(Some(agent.start.as_vec2()), GroundKind::Tiles);
+                world.fleet.set_pace(id, Some(Pace::new(agent.speed as f32)));
+                world.fleet.set_crowd(id, Some(0));
+                world.ask(id, requests[agent.goal].clone());
                 id
             })
             .collect();
         Self {
             world,
-            fleet,
             now: 0,
             positions: arena.agents.iter().map(|agent| agent.start.as_dvec2()).collect(),
             arrived: vec![false; agents.len()],
@@ -61,14 +58,14 @@ impl Mover for Keeping {
         let now = time(frame);
         let passed = Duration::from_micros(now - self.now);
         self.now = now;
-        self.world.update(&mut self.fleet, passed, &ScopedThreads(1));
+        self.world.update(passed, &ScopedThreads(1));
         for (number, &agent) in self.agents.iter().enumerate() {
-            let at = self.fleet.position(agent);
+            let at = self.world.fleet.position(agent);
             self.positions[number] = at.map_or(self.positions[number], |at| at.as_dvec2());
             self.arrived[number] =
-                self.fleet.step(agent).is_some_and(|step| step.state == StepState::Arrived);
+                self.world.fleet.step(agent).is_some_and(|step| step.state == StepState::Arrived);
         }
-        for event in self.fleet.events() {
+        for event in self.world.fleet.events() {
             if let FleetEvent::Stuck { agent, .. } = event {
                 self.stuck[agent.index()] = true;
             }
@@ -84,7 +81,8 @@ impl Mover for Keeping {
     }
 
     fn is_blocked(&self, agent: usize) -> bool {
-        let is_moving = self.fleet.step(self.agents[agent]).is_some_and(|step| step.from() != step.to());
+        let is_moving =
+            self.world.fleet.step(self.agents[agent]).is_some_and(|step| step.from() != step.to());
         !is_moving && !self.arrived[agent]
     }
 

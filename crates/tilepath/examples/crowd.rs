@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tilepath::{
     CellGeometry, Grid, GridError, NavMap, Topology,
     batch::ScopedThreads,
-    fleet::{Fleet, FleetEvent, FleetSettings, FleetWorld, GroundKind, Pace, Request},
+    fleet::{FleetEvent, FleetWorld, GroundKind, Pace, Request},
 };
 
 const SIZE: u32 = 96;
@@ -23,13 +23,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let grid = Grid::from_fn(UVec2::splat(SIZE), |cell| u8::from(!is_wall(cell)))?;
     let squares = CellGeometry::squares(CELL)?;
     let mut world = FleetWorld::new(NavMap::new(grid, Topology::default()), squares);
-    let mut fleet = Fleet::new(FleetSettings::default());
     for nth in 0..AGENTS {
         let at = squares.center_of(IVec2::new(nth % 20, nth / 20 + 20));
-        let agent = fleet.insert(Some(at), GroundKind::Tiles);
-        fleet.set_pace(agent, Some(Pace::new(CELL * (2.0 + (nth % 5) as f32 / 2.0))));
-        fleet.set_crowd(agent, Some(0)); // each has its cell to itself
-        fleet.ask(agent, Request::to(GOAL), &world.grounds());
+        let agent = world.fleet.insert(Some(at), GroundKind::Tiles);
+        world.fleet.set_pace(agent, Some(Pace::new(CELL * (2.0 + (nth % 5) as f32 / 2.0))));
+        world.fleet.set_crowd(agent, Some(0)); // each has its cell to itself
+        world.ask(agent, Request::to(GOAL));
     }
     let (mut arrived, mut stuck, mut spent, mut frames) = (0, 0, Duration::ZERO, 0);
     while arrived < AGENTS && frames < 600 * 60 {
@@ -38,10 +37,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             build_wall(&mut world.map, frames / 60)?;
         }
         let began = Instant::now();
-        world.update(&mut fleet, FRAME, &ScopedThreads(1));
+        world.update(FRAME, &ScopedThreads(1));
         spent += began.elapsed();
         frames += 1;
-        for event in fleet.events() {
+        for event in world.fleet.events() {
             match event {
                 FleetEvent::Reached(_) => arrived += 1,
                 FleetEvent::Stuck { .. } => stuck += 1,

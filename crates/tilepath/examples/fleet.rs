@@ -7,7 +7,7 @@ use std::time::Duration;
 use tilepath::{
     CellGeometry, Grid, NavMap, Topology,
     batch::ScopedThreads,
-    fleet::{AnswerStatus, Fleet, FleetEvent, FleetSettings, FleetWorld, GroundKind, Pace, Request},
+    fleet::{AnswerStatus, FleetEvent, FleetWorld, GroundKind, Pace, Request},
 };
 
 const SIZE: u32 = 96;
@@ -29,24 +29,23 @@ fn gates(column: i32) -> impl Iterator<Item = IVec2> {
 fn main() {
     let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(16.0)).expect("square cells");
     let mut world = FleetWorld::new(NavMap::new(rooms(), Topology::default()), geometry);
-    let mut fleet = Fleet::new(FleetSettings::default());
     for nth in 0..AGENTS {
         let start = IVec2::new((nth % 14) as i32, (nth / 14) as i32);
-        let agent = fleet.insert(Some(geometry.center_of(start)), GroundKind::Tiles);
-        fleet.set_pace(agent, Some(Pace::new(60.0 + (nth % 40) as f32)));
+        let agent = world.fleet.insert(Some(geometry.center_of(start)), GroundKind::Tiles);
+        world.fleet.set_pace(agent, Some(Pace::new(60.0 + (nth % 40) as f32)));
         // Most go to one of two cells; every tenth has a target of its own.
         let goal = match nth % 10 {
             0 => IVec2::new(80 + (nth % 13) as i32, (nth * 7 % SIZE) as i32),
             nth => IVec2::new(90, if nth < 5 { 8 } else { 88 }),
         };
-        fleet.ask(agent, Request::to(goal), &world.grounds());
+        world.ask(agent, Request::to(goal));
     }
     let (mut arrived, mut replanned, mut failed) = (0, 0, 0);
     let mut seconds = 0;
     while arrived < AGENTS {
         for _ in 0..Duration::from_secs(1).as_millis() / FRAME.as_millis() {
-            world.update(&mut fleet, FRAME, &ScopedThreads(2));
-            for event in fleet.events() {
+            world.update(FRAME, &ScopedThreads(2));
+            for event in world.fleet.events() {
                 match event {
                     FleetEvent::Found(_) | FleetEvent::Entered(_) | FleetEvent::Stuck { .. } => {}
                     FleetEvent::Replanned(_) => replanned += 1,
@@ -67,14 +66,15 @@ fn main() {
         }
         assert!(seconds < 200, "somebody never arrives");
     }
-    let stats = fleet.stats();
+    let stats = world.fleet.stats();
     println!(
         "all {arrived} arrived after {seconds} s: {} searches, {} answers from goal fields",
         stats.searches, stats.shared
     );
     assert!(
-        fleet
+        world
+            .fleet
             .off_field()
-            .all(|id| fleet.agent(id).is_some_and(|agent| agent.status() == AnswerStatus::Found))
+            .all(|id| world.fleet.agent(id).is_some_and(|agent| agent.status() == AnswerStatus::Found))
     );
 }

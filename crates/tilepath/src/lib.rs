@@ -68,6 +68,7 @@ mod bucket_queue;
 mod budget;
 #[cfg(feature = "serde")]
 mod byte_blocks;
+pub mod congestion;
 mod cost;
 mod cost_field;
 #[cfg(feature = "serde")]

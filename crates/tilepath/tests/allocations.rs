@@ -7,7 +7,7 @@ use tilepath::{
     CellGeometry, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalFieldRepair, GoalFieldScratch,
     Grid, NavMap, Path, PathQuery, Reachable, SearchScratch, Topology,
     batch::ScopedThreads,
-    fleet::{AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request},
+    fleet::{AgentId, FleetWorld, GroundKind, Pace, Request},
     placement::{CutScratch, PlannedBuilding, Route},
 };
 
@@ -153,29 +153,29 @@ fn a_crowd_allocates_nothing_once_it_is_on_its_way() {
     let grid = Grid::from_fn(UVec2::new(40, 20), |cell| u8::from(cell.x != 20 || cell.y % 5 == 0)).unwrap();
     let geometry = CellGeometry::squares(1.0).unwrap();
     let mut world = FleetWorld::new(NavMap::new(grid, Topology::default()), geometry);
-    let mut fleet = Fleet::new(FleetSettings::default());
     let goals = [0, 39].map(|x| Request::to(IVec2::new(x, 10)));
     let agents: Vec<AgentId> = (0..300)
         .map(|nth| {
             let at = geometry.center_of(IVec2::new(nth % 15 + 24 * (nth % 2), nth / 15));
-            let agent = fleet.insert(Some(at), GroundKind::Tiles);
-            fleet.set_pace(agent, Some(Pace::new(3.0 + (nth % 3) as f32)));
-            fleet.set_crowd(agent, Some(0));
+            let agent = world.fleet.insert(Some(at), GroundKind::Tiles);
+            world.fleet.set_pace(agent, Some(Pace::new(3.0 + (nth % 3) as f32)));
+            world.fleet.set_crowd(agent, Some(0));
             agent
         })
         .collect();
     let mut tick = |nth: usize| {
         if nth.is_multiple_of(600) {
             for (number, &agent) in agents.iter().enumerate() {
-                fleet.ask(agent, goals[(number + nth / 600) % 2].clone(), &world.grounds());
+                world.ask(agent, goals[(number + nth / 600) % 2].clone());
             }
         }
-        let made = measure(|| world.update(&mut fleet, Duration::from_micros(16_667), &ScopedThreads(1)));
-        let is_moving = |&&agent: &&AgentId| fleet.step(agent).is_some_and(|step| step.from() != step.to());
+        let made = measure(|| world.update(Duration::from_micros(16_667), &ScopedThreads(1)));
+        let is_moving =
+            |&&agent: &&AgentId| world.fleet.step(agent).is_some_and(|step| step.from() != step.to());
         // Goal fields are built for new requests, and a frame with answers makes new paths.
         (
             made.count_total,
-            nth % 600 > 30 && fleet.answered().is_empty(),
+            nth % 600 > 30 && world.fleet.answered().is_empty(),
             agents.iter().filter(is_moving).count(),
         )
     };

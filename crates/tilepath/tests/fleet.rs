@@ -5,17 +5,26 @@ use fastrand::Rng;
 use glam::Vec2;
 use std::collections::BTreeMap;
 use tilepath::{
-    Cost, Graph, NavGraph, PathError, WaypointId,
+    CellGeometry, Cost, Graph, Grid, NavGraph, NavMap, PathError, Topology, WaypointId,
+    batch::ScopedThreads,
     fleet::{
-        AgentId, AnswerStatus, Failure, Fleet, FleetEvent, FleetSettings, GroundKind, Grounds, Pace,
+        AgentId, AnswerStatus, Failure, Fleet, FleetEvent, FleetSettings, FleetWorld, GroundKind, Pace,
         PlanCause, Request, Target,
     },
 };
 
 const FRAME: Duration = Duration::from_millis(100);
 
-fn ask(fleet: &mut Fleet, agent: AgentId, request: Request, graph: &NavGraph) {
-    fleet.ask(agent, request, &Grounds::of_graph(graph));
+/// A world of waypoints: its map is a single wall.
+fn world(graph: NavGraph, settings: FleetSettings) -> FleetWorld {
+    let map = NavMap::new(Grid::new([1, 1].into(), 0).unwrap(), Topology::default());
+    let mut world = FleetWorld::new(map, CellGeometry::squares(1.0).unwrap());
+    (world.fleet, world.graph) = (Fleet::new(settings), graph);
+    world
+}
+
+fn update(world: &mut FleetWorld, time: Duration) {
+    world.update(time, &ScopedThreads(1));
 }
 
 /// The waypoints to which an agent goes.
@@ -82,10 +91,10 @@ fn least_costs(graph: &NavGraph, goal: WaypointId) -> BTreeMap<WaypointId, u64> 
 }
 
 /// Agents that stand where they are, so that their paths begin at the waypoint nearest to them.
-fn standing(fleet: &mut Fleet, graph: &NavGraph, random: &mut Rng) -> Vec<(AgentId, Vec2)> {
+fn standing(world: &mut FleetWorld, random: &mut Rng) -> Vec<(AgentId, Vec2)> {
     let ask = |_| {
-        let (agent, goal) = (fleet.insert(Some(place(random)), GroundKind::Waypoints), place(random));
-        ask(fleet, agent, Request::to(goal), graph);
+        let (agent, goal) = (world.fleet.insert(Some(place(random)), GroundKind::Waypoints), place(random));
+        world.ask(agent, Request::to(goal));
         (agent, goal)
     };
     (0..12).map(ask).collect()
@@ -95,17 +104,18 @@ fn standing(fleet: &mut Fleet, graph: &NavGraph, random: &mut Rng) -> Vec<(Agent
 fn after_any_edits_every_answer_is_the_best() {
     for seed in 0..60 {
         let mut random = Rng::with_seed(seed);
-        let (mut graph, mut waypoints) = random_graph(&mut random);
-        let mut fleet = Fleet::new(FleetSettings { retry_delay: 0.0, ..FleetSettings::default() });
-        let agents = standing(&mut fleet, &graph, &mut random);
+        let (graph, mut waypoints) = random_graph(&mut random);
+        let settings = FleetSettings { retry_delay: 0.0, ..FleetSettings::default() };
+        let mut world = world(graph, settings);
+        let agents = standing(&mut world, &mut random);
         for round in 0..30 {
-            (0..random.usize(..4)).for_each(|_| edit(&mut graph, &mut waypoints, &mut random));
-            fleet.update(FRAME, &graph);
+            (0..random.usize(..4)).for_each(|_| edit(&mut world.graph, &mut waypoints, &mut random));
+            update(&mut world, FRAME);
             for &(id, goal) in &agents {
-                let agent = fleet.agent(id).unwrap();
-                let costs = least_costs(&graph, graph.nearest(goal).unwrap());
+                let (agent, graph) = (world.fleet.agent(id).unwrap(), &world.graph);
+                let costs = least_costs(graph, graph.nearest(goal).unwrap());
                 // An agent keeps its path when another waypoint moves closer to it.
-                let nearest = graph.nearest(fleet.position(id).unwrap());
+                let nearest = graph.nearest(world.fleet.position(id).unwrap());
                 let start = agent.waypoint_path().map(|path| path.waypoints[0]).or(nearest).unwrap();
                 let (found, best) =
                     (agent.waypoint_path().map(|path| path.cost_from(0)), costs.get(&start).copied());
@@ -118,28 +128,29 @@ fn after_any_edits_every_answer_is_the_best() {
 }
 
 #[test]
-fn a_clone_of_a_fleet_has_the_same_future() {
+fn a_clone_of_a_world_has_the_same_future() {
     for seed in 0..20 {
         let mut random = Rng::with_seed(seed);
-        let (mut graph, mut waypoints) = random_graph(&mut random);
+        let (graph, mut waypoints) = random_graph(&mut random);
         // A small budget: a search is under way most of the time.
         let settings = FleetSettings { expansions_per_update: 7, ..FleetSettings::default() };
-        let mut fleet = Fleet::new(settings);
-        let agents = standing(&mut fleet, &graph, &mut random);
+        let mut world = world(graph, settings);
+        let agents = standing(&mut world, &mut random);
         for &(id, _) in &agents {
-            fleet.set_pace(id, Some(Pace::new(random.f32() * 30.0)));
+            world.fleet.set_pace(id, Some(Pace::new(random.f32() * 30.0)));
         }
-        (0..5).for_each(|_| fleet.update(FRAME, &graph));
-        let mut other = fleet.clone();
+        (0..5).for_each(|_| update(&mut world, FRAME));
+        let mut other = world.clone();
         for _ in 0..100 {
             if random.u32(..5) == 0 {
-                edit(&mut graph, &mut waypoints, &mut random);
+                edit(&mut world.graph, &mut waypoints, &mut random);
+                other.graph.clone_from(&world.graph);
             }
-            fleet.update(FRAME, &graph);
-            other.update(FRAME, &graph);
-            assert_eq!(fleet.events(), other.events(), "seed {seed}");
+            update(&mut world, FRAME);
+            update(&mut other, FRAME);
+            assert_eq!(world.fleet.events(), other.fleet.events(), "seed {seed}");
             for &(id, _) in &agents {
-                let [one, two] = [&fleet, &other].map(|fleet| format!("{:?}", fleet.agent(id)));
+                let [one, two] = [&world, &other].map(|world| format!("{:?}", world.fleet.agent(id)));
                 assert_eq!(one, two, "seed {seed}");
             }
         }
@@ -163,43 +174,50 @@ fn line(count: u16) -> (NavGraph, Vec<WaypointId>) {
 #[test]
 fn requests_of_higher_priority_are_answered_first() {
     let (graph, _) = line(50);
-    let mut fleet = Fleet::new(FleetSettings { expansions_per_update: 50, ..FleetSettings::default() });
+    let settings = FleetSettings { expansions_per_update: 50, ..FleetSettings::default() };
+    let mut world = world(graph, settings);
     let goal = Vec2::new(490.0, 0.0);
     let agents = [0, 2, 1].map(|priority| {
-        let agent = fleet.insert(Some(Vec2::ZERO), GroundKind::Waypoints);
-        ask(&mut fleet, agent, Request::to(goal).with_priority(priority), &graph);
+        let agent = world.fleet.insert(Some(Vec2::ZERO), GroundKind::Waypoints);
+        world.ask(agent, Request::to(goal).with_priority(priority));
         agent
     });
-    assert_eq!(agents.map(|agent| fleet.before(agent)), [Some(2), Some(0), Some(1)]);
+    assert_eq!(agents.map(|agent| world.fleet.before(agent)), [Some(2), Some(0), Some(1)]);
     let mut answered = Vec::new();
     for _ in 0..3 {
-        fleet.update(FRAME, &graph);
-        assert_eq!(fleet.answered().len(), 1);
-        answered.extend_from_slice(fleet.answered());
+        update(&mut world, FRAME);
+        assert_eq!(world.fleet.answered().len(), 1);
+        answered.extend_from_slice(world.fleet.answered());
     }
     assert_eq!(answered, [agents[1], agents[2], agents[0]]);
-    assert_eq!(fleet.stats().searches, 3);
+    assert_eq!(world.fleet.stats().searches, 3);
 }
 
 #[test]
 fn an_agent_follows_another_and_meets_it() {
     let (graph, waypoints) = line(6);
-    let mut fleet = Fleet::new(FleetSettings::default());
-    let prey = fleet.insert(Some(Vec2::new(50.0, 0.0)), GroundKind::Waypoints);
-    let hunter = fleet.insert(Some(Vec2::ZERO), GroundKind::Waypoints);
-    fleet.set_pace(hunter, Some(Pace::new(100.0)));
-    ask(&mut fleet, hunter, Request::to(prey), &graph);
-    fleet.update(FRAME, &graph);
-    assert_eq!(goals(&fleet, hunter), [waypoints[5]]);
-    fleet.set_position(prey, Some(Vec2::new(20.0, 3.0)));
-    fleet.update(FRAME, &graph);
-    let agent = fleet.agent(hunter).unwrap();
-    assert_eq!((goals(&fleet, hunter), agent.record().cause), (vec![waypoints[2]], PlanCause::TargetMoved));
-    assert!(fleet.progress(hunter).has_arrived() && fleet.events().contains(&FleetEvent::Reached(hunter)));
-    fleet.remove(prey);
-    let again = fleet.insert(Some(Vec2::ZERO), GroundKind::Waypoints);
-    fleet.update(FRAME, &graph);
-    let status = fleet.agent(hunter).unwrap().status();
+    let mut world = world(graph, FleetSettings::default());
+    let prey = world.fleet.insert(Some(Vec2::new(50.0, 0.0)), GroundKind::Waypoints);
+    let hunter = world.fleet.insert(Some(Vec2::ZERO), GroundKind::Waypoints);
+    world.fleet.set_pace(hunter, Some(Pace::new(100.0)));
+    world.ask(hunter, Request::to(prey));
+    update(&mut world, FRAME);
+    assert_eq!(goals(&world.fleet, hunter), [waypoints[5]]);
+    world.fleet.set_position(prey, Some(Vec2::new(20.0, 3.0)));
+    update(&mut world, FRAME);
+    let agent = world.fleet.agent(hunter).unwrap();
+    assert_eq!(
+        (goals(&world.fleet, hunter), agent.record().cause),
+        (vec![waypoints[2]], PlanCause::TargetMoved)
+    );
+    assert!(
+        world.fleet.progress(hunter).has_arrived()
+            && world.fleet.events().contains(&FleetEvent::Reached(hunter))
+    );
+    world.fleet.remove(prey);
+    let again = world.fleet.insert(Some(Vec2::ZERO), GroundKind::Waypoints);
+    update(&mut world, FRAME);
+    let status = world.fleet.agent(hunter).unwrap().status();
     assert_eq!(status, AnswerStatus::Failed(Failure::TargetGone(prey)));
     assert!(again != prey && again.index() == prey.index(), "only the index is used again");
 }
@@ -207,7 +225,7 @@ fn an_agent_follows_another_and_meets_it() {
 #[test]
 fn bad_input_is_a_failure_that_names_it() {
     let (graph, _) = line(3);
-    let mut fleet = Fleet::new(FleetSettings::default());
+    let mut world = world(graph, FleetSettings::default());
     let here = Some(Vec2::ZERO);
     let nan = Vec2::new(f32::NAN, 0.0);
     let targets: [Target; 0] = [];
@@ -220,18 +238,22 @@ fn bad_input_is_a_failure_that_names_it() {
         (here, Request::to(Vec2::X * 20.0).with_max_expansions(1), PathError::ExpansionLimit(1).into()),
     ];
     for (at, request, failure) in asked {
-        let agent = fleet.insert(at, GroundKind::Waypoints);
-        ask(&mut fleet, agent, request, &graph);
-        fleet.update(FRAME, &graph);
-        assert_eq!(fleet.agent(agent).unwrap().status(), AnswerStatus::Failed(failure));
-        assert_eq!(fleet.events(), [FleetEvent::Failed(agent, failure)]);
+        let agent = world.fleet.insert(at, GroundKind::Waypoints);
+        world.ask(agent, request);
+        update(&mut world, FRAME);
+        assert_eq!(world.fleet.agent(agent).unwrap().status(), AnswerStatus::Failed(failure));
+        assert_eq!(world.fleet.events(), [FleetEvent::Failed(agent, failure)]);
     }
-    let lost = fleet.insert(Some(nan), GroundKind::Waypoints);
-    ask(&mut fleet, lost, Request::to(nan), &graph);
-    fleet.update(FRAME, &graph);
-    assert!(matches!(fleet.agent(lost).unwrap().status(), AnswerStatus::Failed(Failure::GoalNotFinite(_))));
-    fleet.update(FRAME, &NavGraph::new());
-    assert_eq!(fleet.len(), 7);
+    let lost = world.fleet.insert(Some(nan), GroundKind::Waypoints);
+    world.ask(lost, Request::to(nan));
+    update(&mut world, FRAME);
+    assert!(matches!(
+        world.fleet.agent(lost).unwrap().status(),
+        AnswerStatus::Failed(Failure::GoalNotFinite(_))
+    ));
+    world.graph = NavGraph::new();
+    update(&mut world, FRAME);
+    assert_eq!(world.fleet.len(), 7);
 }
 
 /// An agent between two waypoints pays for the part of the edge that it walks: what lies ahead, or what lies behind it if it turns back.
@@ -253,16 +275,16 @@ fn an_agent_on_an_edge_pays_for_the_part_that_it_walks() {
         let cost = Graph::cost_of_distance;
         graph.set_edges(start, &[(end, cost(onward)), (goal, cost(to_goal[0]))]);
         graph.set_edges(end, &[(start, cost(back)), (goal, cost(to_goal[1])), (far, cost(1.0))]);
-        let mut fleet = Fleet::new(FleetSettings::default());
-        let agent = fleet.insert(Some(Vec2::ZERO), GroundKind::Waypoints);
-        fleet.set_pace(agent, Some(Pace::new(100.0)));
-        ask(&mut fleet, agent, Request::to(Vec2::new(900.0, 0.0)), &graph);
-        fleet.update(Duration::from_secs_f32(share), &graph);
-        let at = fleet.position(agent).unwrap();
+        let mut world = world(graph, FleetSettings::default());
+        let agent = world.fleet.insert(Some(Vec2::ZERO), GroundKind::Waypoints);
+        world.fleet.set_pace(agent, Some(Pace::new(100.0)));
+        world.ask(agent, Request::to(Vec2::new(900.0, 0.0)));
+        update(&mut world, Duration::from_secs_f32(share));
+        let at = world.fleet.position(agent).unwrap();
         assert!((at.x - 100.0 * share).abs() < 0.1, "{at}");
-        ask(&mut fleet, agent, Request::to(Vec2::new(50.0, 400.0)), &graph);
-        fleet.update(Duration::ZERO, &graph);
-        let path = fleet.agent(agent).unwrap().waypoint_path().unwrap();
+        world.ask(agent, Request::to(Vec2::new(50.0, 400.0)));
+        update(&mut world, Duration::ZERO);
+        let path = world.fleet.agent(agent).unwrap().waypoint_path().unwrap();
         let what = format!("{to_goal:?}, {onward} and {back}, at {share}");
         assert_eq!(path.waypoints, [[start, end][expected], goal], "{what}");
     }
@@ -273,14 +295,14 @@ fn an_agent_on_an_edge_pays_for_the_part_that_it_walks() {
 fn an_agent_follows_a_target_that_stands_for_another_waypoint() {
     let mut random = Rng::with_seed(8);
     let (graph, waypoints) = random_graph(&mut random);
-    let mut fleet = Fleet::new(FleetSettings::default());
-    let target = fleet.insert(None, GroundKind::Waypoints);
-    let agent = fleet.insert(Some(place(&mut random)), GroundKind::Waypoints);
-    fleet.set_waypoint(target, Some(waypoints[0]));
-    ask(&mut fleet, agent, Request::to(Target::Agent(target)), &graph);
+    let mut world = world(graph, FleetSettings::default());
+    let target = world.fleet.insert(None, GroundKind::Waypoints);
+    let agent = world.fleet.insert(Some(place(&mut random)), GroundKind::Waypoints);
+    world.fleet.set_waypoint(target, Some(waypoints[0]));
+    world.ask(agent, Request::to(Target::Agent(target)));
     for &waypoint in &waypoints {
-        fleet.set_waypoint(target, Some(waypoint));
-        (0..100).for_each(|_| fleet.update(FRAME, &graph));
-        assert_eq!(goals(&fleet, agent), [waypoint]);
+        world.fleet.set_waypoint(target, Some(waypoint));
+        (0..100).for_each(|_| update(&mut world, FRAME));
+        assert_eq!(goals(&world.fleet, agent), [waypoint]);
     }
 }

@@ -5,7 +5,7 @@ use glam::{IVec2, UVec2, Vec2};
 use tilepath::{
     CellGeometry, DiagonalRule, Grid, HexLayout, NavMap, Shape, Topology,
     batch::ScopedThreads,
-    fleet::{AgentId, Fleet, FleetEvent, FleetSettings, FleetWorld, GroundKind, Pace, Request, StepState},
+    fleet::{AgentId, Fleet, FleetEvent, FleetWorld, GroundKind, Pace, Request, StepState},
 };
 
 const CELL: f32 = 10.0;
@@ -22,12 +22,13 @@ fn world(topology: Topology) -> FleetWorld {
 }
 
 /// Agents of a crowd that ask for the goal: on a goal field, or each with a path of its own.
-fn crowd(world: &FleetWorld, fleet: &mut Fleet, count: i32, request: &Request) -> Vec<AgentId> {
+fn crowd(world: &mut FleetWorld, count: i32, request: &Request) -> Vec<AgentId> {
     let agents = (0..count).map(|nth| {
-        let agent = fleet.insert(Some(world.geometry.center_of(IVec2::new(nth % 5, nth))), GroundKind::Tiles);
-        fleet.set_pace(agent, Some(Pace::new(60.0)));
-        fleet.set_crowd(agent, Some(0));
-        fleet.ask(agent, request.clone(), &world.grounds());
+        let agent =
+            world.fleet.insert(Some(world.geometry.center_of(IVec2::new(nth % 5, nth))), GroundKind::Tiles);
+        world.fleet.set_pace(agent, Some(Pace::new(60.0)));
+        world.fleet.set_crowd(agent, Some(0));
+        world.ask(agent, request.clone());
         agent
     });
     agents.collect()
@@ -49,27 +50,26 @@ fn cases() -> Vec<(Topology, Request)> {
 fn agents_that_rest_in_their_goal_only_come_there_one_after_the_other() {
     for (topology, request) in cases() {
         let mut world = world(topology);
-        let mut fleet = Fleet::new(FleetSettings::default());
-        let agents = crowd(&world, &mut fleet, 10, &request.clone().in_cell());
+        let agents = crowd(&mut world, 10, &request.clone().in_cell());
         let what = format!("{:?}, range {}", topology.shape(), request.options.range);
         let mut served = Vec::new();
         for _ in 0..1500 {
-            world.update(&mut fleet, FRAME, &ScopedThreads(1));
-            let events = fleet.events().to_vec();
+            world.update(FRAME, &ScopedThreads(1));
+            let events = world.fleet.events().to_vec();
             for event in events {
                 assert!(!matches!(event, FleetEvent::Entered(_)), "{what}");
                 let FleetEvent::Reached(agent) = event else { continue };
-                let at = fleet.position(agent).unwrap();
+                let at = world.fleet.position(agent).unwrap();
                 let here = world.geometry.cell_at(at).unwrap();
                 let distance = topology.shape().distance_squared(here, GOAL);
                 assert!(here == GOAL || request.options.range > 0.0 && distance <= 1, "{what}: {here}");
                 assert!(at.distance(world.geometry.center_of(here)) < 0.1, "{what}");
                 served.push(agent);
                 // The shop lets it out.
-                fleet.remove(agent);
+                world.fleet.remove(agent);
             }
             for &agent in &agents {
-                let rests = fleet.step(agent).is_some_and(|step| step.state == StepState::Arrived);
+                let rests = world.fleet.step(agent).is_some_and(|step| step.state == StepState::Arrived);
                 assert!(!rests, "{what}: {agent} rests before its goal");
             }
         }
@@ -82,29 +82,28 @@ fn agents_that_rest_in_their_goal_only_come_there_one_after_the_other() {
 fn an_agent_that_rested_beside_its_goal_says_when_it_has_moved_up() {
     for (topology, request) in cases().into_iter().filter(|(_, request)| request.options.range == 0.0) {
         let mut world = world(topology);
-        let mut fleet = Fleet::new(FleetSettings::default());
-        let agents = crowd(&world, &mut fleet, 6, &request);
+        let agents = crowd(&mut world, 6, &request);
         let mut events = Vec::new();
-        let mut run = |fleet: &mut Fleet, frames: usize| {
+        let mut run = |world: &mut FleetWorld, frames: usize| {
             for _ in 0..frames {
-                world.update(fleet, FRAME, &ScopedThreads(1));
-                events.extend_from_slice(fleet.events());
+                world.update(FRAME, &ScopedThreads(1));
+                events.extend_from_slice(world.fleet.events());
             }
             core::mem::take(&mut events)
         };
         let what = format!("{:?}", topology.shape());
-        let first = run(&mut fleet, 600);
+        let first = run(&mut world, 600);
         let reached = |event: &&FleetEvent| matches!(event, FleetEvent::Reached(_));
         assert_eq!(first.iter().filter(reached).count(), 6, "{what}");
         let in_goal = |fleet: &Fleet| {
             let here = |agent: &AgentId| fleet.step(*agent).is_some_and(|step| step.to() == GOAL);
             agents.iter().copied().find(|agent| fleet.agent(*agent).is_some() && here(agent)).unwrap()
         };
-        let mut moved_up = vec![in_goal(&fleet)];
+        let mut moved_up = vec![in_goal(&world.fleet)];
         for _ in 0..3 {
-            fleet.remove(*moved_up.last().unwrap());
-            let events = run(&mut fleet, 1200);
-            let next = in_goal(&fleet);
+            world.fleet.remove(*moved_up.last().unwrap());
+            let events = run(&mut world, 1200);
+            let next = in_goal(&world.fleet);
             let entered: Vec<_> = events.iter().filter(|event| !reached(event)).collect();
             assert_eq!(entered, [&FleetEvent::Entered(next)], "{what}");
             assert!(!events.iter().any(|event| reached(&event)), "{what}");
@@ -118,29 +117,29 @@ fn an_agent_that_rested_beside_its_goal_says_when_it_has_moved_up() {
 fn an_agent_whose_goal_never_becomes_free_waits_beside_it_and_is_stuck() {
     for (topology, request) in cases().into_iter().filter(|(_, request)| request.options.range == 0.0) {
         let mut world = world(topology);
-        let mut fleet = Fleet::new(FleetSettings::default());
-        let agents = crowd(&world, &mut fleet, 2, &request.in_cell());
+        let agents = crowd(&mut world, 2, &request.in_cell());
         let mut events = Vec::new();
         for _ in 0..800 {
-            world.update(&mut fleet, FRAME, &ScopedThreads(1));
-            events.extend_from_slice(fleet.events());
+            world.update(FRAME, &ScopedThreads(1));
+            events.extend_from_slice(world.fleet.events());
         }
         let reached: Vec<_> = events.iter().filter(|event| matches!(event, FleetEvent::Reached(_))).collect();
         let stuck = events.iter().filter(|event| matches!(event, FleetEvent::Stuck { .. }));
         assert_eq!((reached.len(), stuck.count()), (1, 1), "{:?}", topology.shape());
         let near = |agent: &&AgentId| {
-            let here = world.geometry.cell_at(fleet.position(**agent).unwrap()).unwrap();
+            let here = world.geometry.cell_at(world.fleet.position(**agent).unwrap()).unwrap();
             world.geometry.are_close(here, GOAL)
         };
         assert_eq!(agents.iter().filter(near).count(), 2, "{:?}", topology.shape());
         // The first one goes on: the second one goes in.
         let FleetEvent::Reached(first) = *reached[0] else { unreachable!() };
-        fleet.ask(first, Request::to(IVec2::ZERO), &world.grounds());
+        world.ask(first, Request::to(IVec2::ZERO));
         let mut entered = 0;
         for _ in 0..400 {
-            world.update(&mut fleet, FRAME, &ScopedThreads(1));
+            world.update(FRAME, &ScopedThreads(1));
             let other = agents.iter().copied().find(|&agent| agent != first).unwrap();
-            entered += fleet.events().iter().filter(|&&event| event == FleetEvent::Reached(other)).count();
+            entered +=
+                world.fleet.events().iter().filter(|&&event| event == FleetEvent::Reached(other)).count();
         }
         assert_eq!(entered, 1, "{:?}", topology.shape());
     }

@@ -5,9 +5,7 @@ use glam::{IVec2, UVec2, Vec2};
 use tilepath::{
     CellGeometry, DiagonalRule, Graph, Grid, HexLayout, NavMap, PathQuery, SearchScratch, Shape, Topology,
     batch::ScopedThreads,
-    fleet::{
-        AgentId, AgentPath, Fleet, FleetEvent, FleetSettings, FleetWorld, GroundKind, Pace, Request, Target,
-    },
+    fleet::{AgentId, AgentPath, Fleet, FleetEvent, FleetWorld, GroundKind, Pace, Request, Target},
 };
 
 const CELL: f32 = 10.0;
@@ -68,27 +66,26 @@ fn hunt(
     speed: f32,
     place: impl Fn(&FleetWorld, usize, u32) -> Vec2,
 ) -> (u32, u32) {
-    let mut fleet = Fleet::new(FleetSettings::default());
     let is_asked_again = matches!(kind, Kind::AskedAgain | Kind::CrowdAskedAgain | Kind::FieldAskedAgain);
     let ground = if kind == Kind::Waypoints { GroundKind::Waypoints } else { GroundKind::Tiles };
-    let targets = [0, 1].map(|nth| fleet.insert(Some(place(world, nth, 0)), GroundKind::Tiles));
+    let targets = [0, 1].map(|nth| world.fleet.insert(Some(place(world, nth, 0)), GroundKind::Tiles));
     let count = if matches!(kind, Kind::Field | Kind::CrowdOnField | Kind::FieldAskedAgain) { 6 } else { 1 };
     let is_crowd = matches!(kind, Kind::Crowd | Kind::CrowdOnField | Kind::CrowdAskedAgain);
     let hunters: Vec<AgentId> = (0..count)
         .map(|nth| {
             // In a crowd, each has a cell of its own.
             let cell = if is_crowd { start + IVec2::new(nth, 0) } else { start };
-            let hunter = fleet.insert(Some(world.geometry.center_of(cell)), ground);
-            fleet.set_pace(hunter, Some(Pace::new(speed)));
-            fleet.set_crowd(hunter, is_crowd.then_some(0));
+            let hunter = world.fleet.insert(Some(world.geometry.center_of(cell)), ground);
+            world.fleet.set_pace(hunter, Some(Pace::new(speed)));
+            world.fleet.set_crowd(hunter, is_crowd.then_some(0));
             hunter
         })
         .collect();
-    let (mut before, mut heading, mut turns) = (fleet.position(hunters[0]).unwrap(), Vec2::ZERO, 0);
+    let (mut before, mut heading, mut turns) = (world.fleet.position(hunters[0]).unwrap(), Vec2::ZERO, 0);
     for frame in 0..2000 {
         let places = [0, 1].map(|nth| place(world, nth, frame / 3));
         for (&target, at) in targets.iter().zip(places) {
-            fleet.set_position(target, Some(at));
+            world.fleet.set_position(target, Some(at));
         }
         if frame == 0 || is_asked_again {
             for &hunter in &hunters {
@@ -96,11 +93,11 @@ fn hunt(
                     true => places.map(Target::Position),
                     false => targets.map(Target::Agent),
                 };
-                fleet.ask(hunter, Request::to_nearest(targets), &world.grounds());
+                world.ask(hunter, Request::to_nearest(targets));
             }
         }
-        world.update(&mut fleet, FRAME, &ScopedThreads(1));
-        let at = fleet.position(hunters[0]).unwrap();
+        world.update(FRAME, &ScopedThreads(1));
+        let at = world.fleet.position(hunters[0]).unwrap();
         let way = at - before;
         turns += u32::from(way.dot(heading) < 0.0);
         (before, heading) = (at, if way == Vec2::ZERO { heading } else { way });
@@ -188,24 +185,23 @@ fn an_edit_that_opens_an_equally_cheap_path_turns_nobody_round() {
         let mut world = world_of(grid, topology);
         let door = IVec2::new(0, 3);
         world.map.block(door);
-        let mut fleet = Fleet::new(FleetSettings::default());
-        let agent = fleet.insert(Some(world.geometry.center_of(IVec2::new(5, 0))), GroundKind::Tiles);
-        fleet.set_pace(agent, Some(Pace::new(10.0)));
-        fleet.ask(agent, Request::to(IVec2::new(5, 6)), &world.grounds());
+        let agent = world.fleet.insert(Some(world.geometry.center_of(IVec2::new(5, 0))), GroundKind::Tiles);
+        world.fleet.set_pace(agent, Some(Pace::new(10.0)));
+        world.ask(agent, Request::to(IVec2::new(5, 6)));
         let path = |fleet: &Fleet| match fleet.agent(agent).unwrap().path() {
             AgentPath::OverCells(own) => own.path.cells().to_vec(),
             other => panic!("{other:?}"),
         };
-        (0..3).for_each(|_| world.update(&mut fleet, FRAME, &ScopedThreads(1)));
-        let before = path(&fleet);
+        (0..3).for_each(|_| world.update(FRAME, &ScopedThreads(1)));
+        let before = path(&world.fleet);
         assert!(before.iter().any(|cell| cell.x == 10));
         world.map.unblock(door);
         let mut events = Vec::new();
         for _ in 0..3 {
-            world.update(&mut fleet, FRAME, &ScopedThreads(1));
-            events.extend_from_slice(fleet.events());
+            world.update(FRAME, &ScopedThreads(1));
+            events.extend_from_slice(world.fleet.events());
         }
-        let after = path(&fleet);
+        let after = path(&world.fleet);
         let cost = |cells: &[IVec2]| {
             world.map.without_obstacles(&[]).path_cost(&tilepath::CostProfile::default(), cells).unwrap()
         };
@@ -229,45 +225,43 @@ fn an_edit_that_opens_an_equally_cheap_path_turns_nobody_round() {
 #[test]
 fn when_the_wait_is_over_the_agent_takes_the_cheapest_path_again() {
     let mut world = world_of(Grid::new(UVec2::new(61, 1), 1).unwrap(), Topology::default());
-    let mut fleet = Fleet::new(FleetSettings::default());
     let at = |x: i32| Vec2::new(x as f32 * CELL, 0.0);
-    let prey = fleet.insert(Some(at(0)), GroundKind::Tiles);
-    let other = fleet.insert(Some(at(60)), GroundKind::Tiles);
-    let hunter = fleet.insert(Some(at(30)), GroundKind::Tiles);
-    fleet.set_pace(hunter, Some(Pace::new(5.0)));
-    fleet.ask(hunter, Request::to_nearest([prey, other]), &world.grounds());
-    let mut run = |fleet: &mut Fleet, prey_at: i32, frames: usize| {
-        fleet.set_position(prey, Some(at(prey_at)));
-        (0..frames).for_each(|_| world.update(fleet, FRAME, &ScopedThreads(1)));
-        match fleet.agent(hunter).unwrap().path() {
+    let prey = world.fleet.insert(Some(at(0)), GroundKind::Tiles);
+    let other = world.fleet.insert(Some(at(60)), GroundKind::Tiles);
+    let hunter = world.fleet.insert(Some(at(30)), GroundKind::Tiles);
+    world.fleet.set_pace(hunter, Some(Pace::new(5.0)));
+    world.ask(hunter, Request::to_nearest([prey, other]));
+    let mut run = |prey_at: i32, frames: usize| {
+        world.fleet.set_position(prey, Some(at(prey_at)));
+        (0..frames).for_each(|_| world.update(FRAME, &ScopedThreads(1)));
+        match world.fleet.agent(hunter).unwrap().path() {
             AgentPath::OverCells(own) => own.path.cells().last().copied().unwrap().x,
             other => panic!("{other:?}"),
         }
     };
-    assert_eq!(run(&mut fleet, 2, 3), 2);
-    assert_eq!(run(&mut fleet, -20, 1), 60, "off the map");
-    assert_eq!(run(&mut fleet, 2, 1), 60, "it has just turned");
-    assert_eq!(run(&mut fleet, 2, 30), 2, "it waits no longer");
-    assert_eq!(run(&mut fleet, 28, 1), 28);
+    assert_eq!(run(2, 3), 2);
+    assert_eq!(run(-20, 1), 60, "off the map");
+    assert_eq!(run(2, 1), 60, "it has just turned");
+    assert_eq!(run(2, 30), 2, "it waits no longer");
+    assert_eq!(run(28, 1), 28);
 }
 
 #[test]
 fn a_command_that_leads_back_is_obeyed_at_once() {
     for kind in [Kind::Alone, Kind::Crowd] {
         let mut world = world_of(Grid::new(UVec2::new(61, 61), 1).unwrap(), Topology::default());
-        let mut fleet = Fleet::new(FleetSettings::default());
-        let agent = fleet.insert(Some(world.geometry.center_of(IVec2::splat(30))), GroundKind::Tiles);
-        fleet.set_pace(agent, Some(Pace::new(40.0)));
-        fleet.set_crowd(agent, (kind == Kind::Crowd).then_some(0));
+        let agent = world.fleet.insert(Some(world.geometry.center_of(IVec2::splat(30))), GroundKind::Tiles);
+        world.fleet.set_pace(agent, Some(Pace::new(40.0)));
+        world.fleet.set_crowd(agent, (kind == Kind::Crowd).then_some(0));
         let mut events = Vec::new();
         for command in 0..40 {
             let goal = IVec2::new(if command % 2 == 0 { 50 } else { 10 }, 30);
-            fleet.ask(agent, Request::to(goal), &world.grounds());
+            world.ask(agent, Request::to(goal));
             for _ in 0..6 {
-                world.update(&mut fleet, FRAME, &ScopedThreads(1));
-                events.extend_from_slice(fleet.events());
+                world.update(FRAME, &ScopedThreads(1));
+                events.extend_from_slice(world.fleet.events());
             }
-            match fleet.agent(agent).unwrap().path() {
+            match world.fleet.agent(agent).unwrap().path() {
                 AgentPath::OverCells(own) => {
                     assert_eq!(own.path.cells().last(), Some(&goal));
                     let ways =

@@ -30,12 +30,12 @@ fn check(game: &mut Game, cells: &mut BTreeMap<(u8, [i32; 2]), Tracked>) -> Resu
     let mut agents = core::mem::take(&mut game.agents);
     cells.clear();
     for agent in &mut agents {
-        let (at, step) = (game.fleet.position(agent.id), game.fleet.step(agent.id));
+        let (at, step) = (game.world.fleet.position(agent.id), game.world.fleet.step(agent.id));
         prop_assert!(at.is_some_and(|at| at.is_finite()), "{:?}", at);
         let before = core::mem::replace(&mut agent.at, at.unwrap());
         let moved = agent.at.distance(before);
         // A speed below 0 or of NaN is no speed.
-        let speed = game.fleet.pace(agent.id).map_or(0.0, |pace| pace.speed.max(0.0));
+        let speed = game.world.fleet.pace(agent.id).map_or(0.0, |pace| pace.speed.max(0.0));
         let may = speed * FRAME.as_secs_f32();
         // An agent that the crowd gives a place is there at once. It walks out of a wall only if no other wall is on its way.
         let is_placed = agent.crowd.is_some() && (agent.is_new || agent.is_caught);

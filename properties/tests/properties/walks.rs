@@ -85,7 +85,6 @@ pub struct Tracked {
 
 pub struct Game {
     pub world: FleetWorld,
-    pub fleet: Fleet,
     pub agents: Vec<Tracked>,
     pub profiles: Vec<CostProfile>,
     pub size: UVec2,
@@ -118,9 +117,9 @@ impl Game {
         let mut world = FleetWorld::new(map, geometry(story.shape));
         world.set_profiles(profiles());
         let settings = FleetSettings { expansions_per_update: story.expansions, ..FleetSettings::default() };
+        world.fleet = Fleet::new(settings);
         let mut game = Self {
             world,
-            fleet: Fleet::new(settings),
             agents: Vec::new(),
             profiles: profiles(),
             size: story.size,
@@ -135,9 +134,9 @@ impl Game {
         let Newcomer { spot, beside, speed, is_slowed, crowd, wish } = newcomer;
         let middle = self.world.geometry.center_of(spot.on(self.size));
         let at = middle + Vec2::new(beside.0.into(), beside.1.into()) * CELL / 10.0;
-        let id = self.fleet.insert(Some(at), GroundKind::Tiles);
-        self.fleet.set_pace(id, Some(Pace { speed, is_slowed_by_terrain: is_slowed }));
-        self.fleet.set_crowd(id, crowd);
+        let id = self.world.fleet.insert(Some(at), GroundKind::Tiles);
+        self.world.fleet.set_pace(id, Some(Pace { speed, is_slowed_by_terrain: is_slowed }));
+        self.world.fleet.set_crowd(id, crowd);
         let profile = wish.profile.into();
         self.agents.push(Tracked { id, profile, crowd, at, is_caught: false, is_new: true });
         self.ask(self.agents.len() - 1, wish);
@@ -152,7 +151,7 @@ impl Game {
         let mut request = Request::to(target).with_profile(profile).within(within);
         request.options.allow_partial = is_partial;
         self.agents[nth].profile = profile.into();
-        self.fleet.ask(self.agents[nth].id, request, &self.world.grounds());
+        self.world.ask(self.agents[nth].id, request);
     }
 
     pub fn is_free(&self, agent: &Tracked, cell: IVec2) -> bool {
@@ -165,7 +164,7 @@ impl Game {
         let geometry = &self.world.geometry;
         let in_wall = |agent: &Tracked| {
             let is_wall = |cell: Option<IVec2>| cell.is_some_and(|cell| !self.is_free(agent, cell));
-            let to = self.fleet.step(agent.id).map(CellStep::to);
+            let to = self.world.fleet.step(agent.id).map(CellStep::to);
             let edge = to.filter(|_| agent.crowd.is_some()).and_then(|to| {
                 let inwards = (geometry.center_of(to) - agent.at).clamp_length_max(ROUNDING);
                 geometry.cell_at(agent.at + inwards)
@@ -181,7 +180,7 @@ impl Game {
 
     pub fn frame(&mut self) {
         self.note_walls();
-        self.world.update(&mut self.fleet, FRAME, &ScopedThreads(1));
+        self.world.update(FRAME, &ScopedThreads(1));
     }
 
     /// Does all but frames.
@@ -214,7 +213,7 @@ impl Game {
             Happening::Join(_) => {}
             Happening::Remove(number) => {
                 if let Some(nth) = agent(number) {
-                    assert!(self.fleet.remove(self.agents.swap_remove(nth).id));
+                    assert!(self.world.fleet.remove(self.agents.swap_remove(nth).id));
                 }
             }
             Happening::Ask(number, wish) => agent(number).into_iter().for_each(|nth| self.ask(nth, wish)),
@@ -222,18 +221,18 @@ impl Game {
                 if let Some(nth) = agent(number) {
                     let at = self.world.geometry.center_of(spot.on(self.size));
                     (self.agents[nth].at, self.agents[nth].is_new) = (at, true);
-                    self.fleet.set_position(self.agents[nth].id, Some(at));
+                    self.world.fleet.set_position(self.agents[nth].id, Some(at));
                 }
             }
             Happening::Speed(number, speed) => {
                 if let Some(nth) = agent(number) {
-                    self.fleet.set_pace(self.agents[nth].id, Some(Pace::new(speed)));
+                    self.world.fleet.set_pace(self.agents[nth].id, Some(Pace::new(speed)));
                 }
             }
             Happening::Crowd(number, crowd) => {
                 if let Some(nth) = agent(number) {
                     (self.agents[nth].crowd, self.agents[nth].is_new) = (crowd, true);
-                    self.fleet.set_crowd(self.agents[nth].id, crowd);
+                    self.world.fleet.set_crowd(self.agents[nth].id, crowd);
                 }
             }
         }

@@ -1,34 +1,22 @@
 //! The fleet of agents, and its update.
 
 use super::{
-    agent::Agent,
     agent_id::AgentId,
-    agents::Agents,
-    answer::{AgentPath, AnswerStatus},
-    cells::{CellStep, Pace, Progress, UTurn},
-    circles::Circles,
+    agents::{Agent, Agents, Circles, GroundKind, Moment, PlanCause, SteeringWork},
     crowds::Crowds,
-    event::FleetEvent,
     fields::{FieldId, GroupId, RequestGroup, RequestGroups, SharedFields},
-    key::RequestKey,
-    map_changes::MapChanges,
-    place::GroundKind,
-    preparation::Preparation,
-    queue::RequestQueue,
-    record::{Moment, PlanCause},
+    requests::{FleetEvent, RequestKey, RequestQueue},
     settings::FleetSettings,
     stats::FleetStats,
-    steering::{SteeredBody, SteeringWork},
-    tiles::{Asking, TileSearch, TileWalk, goals_of},
-    trace::{SearchRecord, SearchRecords},
-    waypoints::{GraphSearch, LinkWalk},
+    walking::{CellStep, Pace, Progress, UTurn},
+    work::{Asking, GraphSearch, MapChanges, Preparation, SearchRecord, SearchRecords, TileSearch, TileWalk},
 };
 use crate::{
     batch::Clock,
     budget::Budget,
     crowd::{CrowdRules, InvalidCrowdRule},
     geometry::CellGeometry,
-    graph::{NavGraph, WaypointId},
+    graph::WaypointId,
     map::NavMap,
     undo::{Lasting, Timeline},
 };
@@ -36,27 +24,8 @@ use core::time::Duration;
 use glam::{IVec2, Vec2};
 
 /// Agents on a map and on a graph of waypoints. The fleet finds paths for its agents, keeps the paths up to date, and moves the agents
-/// along them. For agents on a map, see [`FleetWorld`](super::FleetWorld).
-///
-/// ```
-/// use core::time::Duration;
-/// use glam::Vec2;
-/// use tilepath::{Graph, NavGraph, fleet::{Fleet, FleetEvent, FleetSettings, GroundKind, Grounds, Pace, Request}};
-/// let mut graph = NavGraph::new();
-/// let [a, b] = [0.0, 30.0].map(|x| graph.add_waypoint(Vec2::new(x, 0.0)).unwrap());
-/// graph.set_edges(a, &[(b, Graph::cost_of_distance(30.0))]);
-///
-/// let mut fleet = Fleet::new(FleetSettings::default());
-/// let scout = fleet.insert(Some(Vec2::ZERO), GroundKind::Waypoints);
-/// fleet.set_pace(scout, Some(Pace::new(10.0)));
-/// fleet.ask(scout, Request::to(Vec2::new(30.0, 0.0)), &Grounds::of_graph(&graph));
-/// let mut seconds = 0;
-/// while !fleet.events().contains(&FleetEvent::Reached(scout)) {
-///     fleet.update(Duration::from_secs(1), &graph);
-///     seconds += 1;
-/// }
-/// assert_eq!(seconds, 3);
-/// ```
+/// along them. It is a part of [`FleetWorld`](super::FleetWorld), which updates it. An engine that has the map and
+/// the waypoints in places of their own calls the three phases of an update itself: `begin`, `answer`, `walk`.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(remote = "Self"))]
 pub struct Fleet {
@@ -323,16 +292,19 @@ impl Fleet {
     }
 
     /// Records the searches of one agent, or with `None` of all agents. [`Fleet::take_trace`] returns the record.
+    #[doc(hidden)]
     pub const fn trace(&mut self, agent: Option<AgentId>) {
         self.trace.watch(agent);
     }
 
     /// Stops recording searches.
+    #[doc(hidden)]
     pub fn stop_trace(&mut self) {
         self.trace = SearchRecords::default();
     }
 
     /// Takes the record of the recorded search that ended last. Each record is returned once.
+    #[doc(hidden)]
     pub fn take_trace(&mut self) -> Option<SearchRecord> {
         self.trace.take()
     }
@@ -382,6 +354,7 @@ impl Fleet {
     }
 
     /// Sets the cells on which agents of crowds have begun to stand for good in this update (see [`Fleet::standing_cells`]).
+    #[doc(hidden)]
     pub fn set_newly_standing(&mut self, cells: impl IntoIterator<Item = IVec2>) {
         self.newly_standing.clear();
         self.newly_standing.extend(cells);
@@ -389,33 +362,28 @@ impl Fleet {
 
     /// A group of agents with the same request. `None` if the group was removed.
     #[must_use]
+    #[doc(hidden)]
     pub fn group(&self, group: GroupId) -> Option<&RequestGroup<RequestKey>> {
         self.groups.get(group)
     }
 
     /// The groups of this profile that have agents, in the order of their keys.
+    #[doc(hidden)]
     pub fn groups_of_profile(&self, profile: u16) -> impl Iterator<Item = &RequestGroup<RequestKey>> {
         let groups = self.groups.at_or_after(RequestKey::first_of(profile));
         groups.take_while(move |group| group.key().profile() == profile)
     }
 
-    /// The present cells of an agent's targets. Targets without a cell are left out. `None` for an agent on waypoints, for an agent
-    /// without a request, and if no target has a cell.
-    #[must_use]
-    pub fn goal_cells(&self, agent: AgentId, geometry: &CellGeometry) -> Option<Vec<IVec2>> {
-        let known = self.agents.get(agent).filter(|agent| agent.ground.has_cells())?;
-        let goals = goals_of((&self.agents, &self.circles), agent, known.request()?, geometry).ok()?;
-        Some(goals.iter().filter_map(|(place, _)| place.cell()).collect())
-    }
-
     /// The agents that do not read their paths from a goal field. Before [`Fleet::answer`], set the present positions of these agents and
     /// of all targets.
+    #[doc(hidden)]
     pub fn off_field(&self) -> impl Iterator<Item = AgentId> {
         self.agents.off_field()
     }
 
     /// The agents that read their paths from goal fields. Before [`Fleet::answer`], set the present positions of these agents if [a field
     /// may have lost paths](SharedFields::may_have_lost_paths). Otherwise, this is not necessary.
+    #[doc(hidden)]
     pub fn on_field(&self) -> impl Iterator<Item = AgentId> {
         self.agents.on_field()
     }
@@ -450,51 +418,6 @@ impl Fleet {
         if turn.is_frequent() {
             // The field would turn the agent round at every edit of the map.
             self.set_field(agent, None);
-        }
-    }
-
-    /// Moves every agent on waypoints along its path.
-    pub(super) fn walk_on_waypoints(&mut self, graph: &NavGraph) {
-        let (mut next, clock) = (0, self.agents.walks.clock);
-        while let Some(id) = self.agents.next_off_field(next) {
-            next = id.index() + 1;
-            let Some(pace) = self.agents.walks.paces[id.index()] else { continue };
-            let Some(at) = self.agents.position(id).filter(|at| at.is_finite()) else { continue };
-            let Some((agent, step)) = self.agents.walker_mut(id).filter(|(agent, _)| agent.is_active) else {
-                continue;
-            };
-            let AgentPath::OverWaypoints(path) = &agent.path else { continue };
-            let is_steered = agent.is_steered;
-            let body = SteeredBody::new(id, at, pace, step, agent.has_arrived);
-            let end =
-                LinkWalk { graph, path, walk: &mut agent.walk, step, pace, clock, is_steered }.walk_on(at);
-            // The end of the path of an earlier request is no goal.
-            let has_arrived =
-                agent.walk.next == path.waypoints.len() && agent.status != AnswerStatus::Pending;
-            let had_arrived = core::mem::replace(&mut agent.has_arrived, has_arrived);
-            if has_arrived && !had_arrived && agent.status == AnswerStatus::Found {
-                self.events.push(FleetEvent::Reached(id));
-            }
-            let (next, index) = (agent.walk.next, id.index());
-            if is_steered {
-                let mut rest = path.waypoints.iter().skip(next).filter_map(|&at| graph.position(at));
-                let ahead = rest.next();
-                let (_, left) = rest.fold((ahead, 0.0), |(last, left), at| {
-                    (Some(at), left + last.map_or(0.0, |last| at.distance(last)))
-                });
-                self.steer_over_waypoints(&body, ahead.unwrap_or(end), left);
-            }
-            let walks = &mut self.agents.walks;
-            if !is_steered {
-                walks.places[index] = end;
-            }
-            let mut progress = Progress::START;
-            if has_arrived {
-                progress.arrive(next);
-            } else {
-                progress.head_for(next);
-            }
-            walks.tracks[index].progress = progress;
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     undo::{Image, RestoreError, Visit},
 };
 
-/// A state of a [`FleetWorld`] and its [`Fleet`] to which both can go back: see [`FleetWorld::snapshot`].
+/// A state of a [`FleetWorld`] to which it can go back: see [`FleetWorld::snapshot`].
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     fleet: FleetSnapshot,
@@ -26,39 +26,39 @@ pub struct Snapshot {
 pub struct FleetSnapshot(Fleet);
 
 impl FleetWorld {
-    /// Takes a snapshot of a world and its fleet, in mid-walk. [`FleetWorld::restore`] goes back to it.
+    /// Takes a snapshot of a world in mid-walk. [`FleetWorld::restore`] goes back to it.
     ///
     /// - The time and the memory of a snapshot grow with the number of agents, goal fields and waypoints, not with the size of the map. As
     ///   long as snapshots exist, the world keeps what it overwrites.
     /// - Keep the snapshots of the last frames, and drop older ones: then memory stays bounded.
-    /// - Clones of the world and of the fleet know no snapshots.
+    /// - Clones of the world know no snapshots.
     ///
     /// ```
     /// use core::time::Duration;
     /// use glam::{IVec2, Vec2};
     /// use tilepath::{CellGeometry, Grid, NavMap, Topology, batch::ScopedThreads};
-    /// use tilepath::fleet::{Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request};
+    /// use tilepath::fleet::{FleetWorld, GroundKind, Pace, Request};
     /// let map = NavMap::new(Grid::new([20, 9].into(), 1)?, Topology::default());
-    /// let mut world = FleetWorld::new(map, CellGeometry::new(Vec2::ZERO, Vec2::splat(10.0))?);
-    /// let mut fleet = Fleet::new(FleetSettings::default());
-    /// let agent = fleet.insert(Some(Vec2::ZERO), GroundKind::Tiles);
-    /// fleet.set_pace(agent, Some(Pace::new(30.0)));
-    /// fleet.ask(agent, Request::to(IVec2::new(19, 4)), &world.grounds());
-    /// let mut frame = |world: &mut FleetWorld, fleet: &mut Fleet| {
-    ///     world.update(fleet, Duration::from_millis(500), &ScopedThreads(1));
-    ///     fleet.position(agent)
+    /// let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(10.0))?;
+    /// let mut world = FleetWorld::new(map, geometry);
+    /// let agent = world.fleet.insert(Some(Vec2::ZERO), GroundKind::Tiles);
+    /// world.fleet.set_pace(agent, Some(Pace::new(30.0)));
+    /// world.ask(agent, Request::to(IVec2::new(19, 4)));
+    /// let frame = |world: &mut FleetWorld| {
+    ///     world.update(Duration::from_millis(500), &ScopedThreads(1));
+    ///     world.fleet.position(agent)
     /// };
-    /// frame(&mut world, &mut fleet);
-    /// let snapshot = world.snapshot(&mut fleet);
-    /// let first = frame(&mut world, &mut fleet);
-    /// world.restore(&mut fleet, &snapshot)?;
-    /// assert_eq!(frame(&mut world, &mut fleet), first);
+    /// frame(&mut world);
+    /// let snapshot = world.snapshot();
+    /// let first = frame(&mut world);
+    /// world.restore(&snapshot)?;
+    /// assert_eq!(frame(&mut world), first);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn snapshot(&mut self, fleet: &mut Fleet) -> Snapshot {
+    pub fn snapshot(&mut self) -> Snapshot {
         Snapshot {
-            fleet: fleet.snapshot(),
+            fleet: self.fleet.snapshot(),
             fields: self.fields.snapshot(Some(&self.map)),
             map: self.map.snapshot(),
             geometry: self.geometry,
@@ -68,19 +68,18 @@ impl FleetWorld {
         }
     }
 
-    /// Takes a world and its fleet back to the state in which a snapshot of them was taken. Their future is then the future that they had
-    /// then. The snapshot can be restored again, but later snapshots can't be restored any more: their frames never happened.
+    /// Takes a world back to the state in which a snapshot of it was taken. Its future is then the future that it had then. The snapshot can be restored again, but later snapshots can't be restored any more: their frames never happened.
     ///
     /// The time grows with the number of agents, and with what changed since: see [`NavMap::restore`](crate::NavMap::restore).
     ///
     /// # Errors
-    /// [`RestoreError`]. The world and the fleet are then unchanged.
-    pub fn restore(&mut self, fleet: &mut Fleet, snapshot: &Snapshot) -> Result<(), RestoreError> {
-        let fleet_then = fleet.checked(&snapshot.fleet)?;
+    /// [`RestoreError`]. The world is then unchanged.
+    pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), RestoreError> {
+        let fleet_then = self.fleet.checked(&snapshot.fleet)?;
         let fields_then = self.fields.checked(&snapshot.fields)?;
         self.map.restore(&snapshot.map)?;
         self.fields.become_again(fields_then, &snapshot.fields, Some(&self.map));
-        fleet.become_again(fleet_then);
+        self.fleet.become_again(fleet_then);
         self.geometry = snapshot.geometry;
         self.graph = snapshot.graph.clone();
         self.profiles.clone_from(&snapshot.profiles);
@@ -97,7 +96,7 @@ impl Image for Fleet {
 }
 
 impl Fleet {
-    /// Takes a snapshot of the fleet, to which [`Fleet::restore`] can go back. [`FleetWorld::snapshot`] takes one of the fleet and its world.
+    /// Takes a snapshot of the fleet, to which [`Fleet::restore`] can go back. [`FleetWorld::snapshot`] takes one of the whole world.
     ///
     /// The time and the memory grow with the number of agents, not with the size of the map.
     #[must_use]
@@ -122,6 +121,7 @@ impl Fleet {
     ///
     /// # Errors
     /// [`RestoreError`].
+    #[doc(hidden)]
     pub fn check_restore(&mut self, snapshot: &FleetSnapshot) -> Result<(), RestoreError> {
         self.checked(snapshot).map(drop)
     }

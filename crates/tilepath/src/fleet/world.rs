@@ -1,25 +1,46 @@
-//! Everything that a fleet without a game engine walks on.
+//! Agents and everything that they walk on, without a game engine.
 
 use super::{
     agent_id::AgentId,
-    answer::AgentPath,
+    agents::{AgentPath, Grounds},
     fields::{SharedFields, SharedPath},
     fleet::Fleet,
-    grounds::Grounds,
+    requests::Request,
+    settings::FleetSettings,
 };
 use crate::{
     batch::Threads, cost::Cost, geometry::CellGeometry, graph::NavGraph, ground::CostProfile, map::NavMap,
 };
 use core::time::Duration;
 
-/// Everything that a fleet without a game engine walks on: a map with the goal fields that agents share, cost
-/// profiles, and waypoints.
+/// Agents and everything that they walk on: a map with the goal fields that agents share, cost profiles, and waypoints. For games without
+/// an engine, and for servers.
 ///
-/// A clone of a world, with a clone of its fleet, has the same future. With the feature `serde`, `FleetWorld::save`
-/// saves a world and its fleet in mid-walk, and `FleetWorld::load` reads both: their future is the same, too. Or write
-/// both at the same time with serde, in a binary format such as the format of the crate `postcard`.
+/// A clone of a world has the same future. With the feature `serde`, `FleetWorld::save` saves a world in mid-walk, and `FleetWorld::load`
+/// reads it: the future is the same, too. Or write it with serde, in a binary format such as the format of the crate `postcard`.
+///
+/// ```
+/// use core::time::Duration;
+/// use glam::{IVec2, Vec2};
+/// use tilepath::{CellGeometry, Grid, NavMap, Topology, batch::ScopedThreads};
+/// use tilepath::fleet::{FleetEvent, FleetWorld, GroundKind, Pace, Request};
+/// let map = NavMap::new(Grid::new([30, 9].into(), 1)?, Topology::default());
+/// let mut world = FleetWorld::new(map, CellGeometry::squares(1.0)?);
+/// let scout = world.fleet.insert(Some(Vec2::ZERO), GroundKind::Tiles);
+/// world.fleet.set_pace(scout, Some(Pace::new(10.0)));
+/// world.ask(scout, Request::to(IVec2::new(29, 0)));
+/// let mut seconds = 0;
+/// while !world.fleet.events().contains(&FleetEvent::Reached(scout)) {
+///     world.update(Duration::from_secs(1), &ScopedThreads(1));
+///     seconds += 1;
+/// }
+/// assert_eq!(seconds, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct FleetWorld {
+    /// The agents.
+    pub fleet: Fleet,
     /// The map. Games edit it here.
     pub map: NavMap,
     /// The positions of the map's cells in the world.
@@ -32,12 +53,18 @@ pub struct FleetWorld {
 }
 
 impl FleetWorld {
-    /// A world with this map and the default profile.
+    /// A world with this map, the default profile and the default settings, without agents.
     #[must_use]
     pub fn new(map: NavMap, geometry: CellGeometry) -> Self {
-        let profiles = vec![CostProfile::default()];
-        let fields = SharedFields::default();
-        Self { map, geometry, graph: NavGraph::new(), profiles, has_other_profiles: true, fields }
+        Self {
+            fleet: Fleet::new(FleetSettings::default()),
+            map,
+            geometry,
+            graph: NavGraph::new(),
+            profiles: vec![CostProfile::default()],
+            has_other_profiles: true,
+            fields: SharedFields::default(),
+        }
     }
 
     /// Sets the cost profiles. A request names a profile by its index in this list.
@@ -46,29 +73,36 @@ impl FleetWorld {
         self.has_other_profiles = true;
     }
 
-    /// What agents walk on, for [`Fleet::ask`].
+    /// What agents walk on.
     #[must_use]
     pub fn grounds(&self) -> Grounds<'_> {
         let Self { map, geometry, graph, profiles, .. } = self;
         Grounds { tiles: Some((map, geometry)), is_loading: false, profiles, graph }
     }
 
+    /// Asks for a path, see [`Fleet::ask`].
+    pub fn ask(&mut self, agent: AgentId, request: Request) -> bool {
+        let Self { fleet, map, geometry, graph, profiles, .. } = self;
+        let grounds = Grounds { tiles: Some((map, geometry)), is_loading: false, profiles, graph };
+        fleet.ask(agent, request, &grounds)
+    }
+
     /// The cost of the path of an agent over cells. `None` if there is no such path.
     #[must_use]
-    pub fn cost_of(&self, fleet: &Fleet, agent: AgentId) -> Option<Cost> {
-        match fleet.agent(agent)?.path() {
+    pub fn cost_of(&self, agent: AgentId) -> Option<Cost> {
+        match self.fleet.agent(agent)?.path() {
             AgentPath::OverCells(own) => Some(own.path.cost()),
             &AgentPath::OnField(path) => {
-                let start = fleet.path_start(agent).unwrap_or(path.start);
+                let start = self.fleet.path_start(agent).unwrap_or(path.start);
                 Some(SharedPath { start, ..path }.cost(&self.fields))
             }
             AgentPath::None | AgentPath::OverWaypoints(_) => None,
         }
     }
 
-    /// Updates a fleet: finds paths, and moves all agents along them for this time.
-    pub fn update(&mut self, fleet: &mut Fleet, time: Duration, threads: &impl Threads) {
-        let Self { map, geometry, graph, profiles, has_other_profiles, fields } = self;
+    /// Finds paths, and moves all agents along them for this time.
+    pub fn update(&mut self, time: Duration, threads: &impl Threads) {
+        let Self { fleet, map, geometry, graph, profiles, has_other_profiles, fields } = self;
         let now = fleet.now().next(time);
         let has_other_profiles = core::mem::take(has_other_profiles);
         let begun = fleet.begin(now, Some((map, geometry)), fields, profiles, has_other_profiles);

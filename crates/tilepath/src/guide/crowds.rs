@@ -4,27 +4,26 @@
 //! use core::time::Duration;
 //! use glam::IVec2;
 //! use tilepath::batch::ScopedThreads;
-//! use tilepath::fleet::{Fleet, FleetEvent, FleetSettings, FleetWorld, GroundKind, Pace, Request};
+//! use tilepath::fleet::{FleetEvent, FleetWorld, GroundKind, Pace, Request};
 //! use tilepath::{CellGeometry, Grid, NavMap, Topology};
 //!
 //! let squares = CellGeometry::squares(32.0)?;
 //! let mut world = FleetWorld::new(NavMap::new(Grid::new([9, 5].into(), 1)?, Topology::default()), squares);
-//! let mut fleet = Fleet::new(FleetSettings::default());
 //! let agents = [0, 2, 4].map(|y| {
-//!     let agent = fleet.insert(Some(squares.center_of(IVec2::new(0, y))), GroundKind::Tiles);
-//!     fleet.set_pace(agent, Some(Pace::new(64.0))); // two cells a second
-//!     fleet.set_crowd(agent, Some(0)); // the crowd of layer 0
-//!     fleet.ask(agent, Request::to(IVec2::new(8, 2)), &world.grounds());
+//!     let agent = world.fleet.insert(Some(squares.center_of(IVec2::new(0, y))), GroundKind::Tiles);
+//!     world.fleet.set_pace(agent, Some(Pace::new(64.0))); // two cells a second
+//!     world.fleet.set_crowd(agent, Some(0)); // the crowd of layer 0
+//!     world.ask(agent, Request::to(IVec2::new(8, 2)));
 //!     agent
 //! });
 //! let mut reached = 0;
 //! for _ in 0..900 {
-//!     world.update(&mut fleet, Duration::from_micros(16_667), &ScopedThreads(1));
-//!     reached += fleet.events().iter().filter(|event| matches!(event, FleetEvent::Reached(_))).count();
+//!     world.update(Duration::from_micros(16_667), &ScopedThreads(1));
+//!     reached += world.fleet.events().iter().filter(|event| matches!(event, FleetEvent::Reached(_))).count();
 //! }
 //! assert_eq!(reached, 3);
 //! // One rests in the goal, and two beside it.
-//! let cells = agents.map(|agent| fleet.cell_in_crowd(agent).unwrap());
+//! let cells = agents.map(|agent| world.fleet.cell_in_crowd(agent).unwrap());
 //! assert!(cells.contains(&IVec2::new(8, 2)) && cells[0] != cells[1] && cells[1] != cells[2] && cells[2] != cells[0]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

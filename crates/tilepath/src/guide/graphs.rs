@@ -42,15 +42,14 @@
 //!
 //! # Agents on a graph
 //!
-//! A [`Fleet`](crate::fleet::Fleet) holds agents that walk over a graph: give them requests, edit the graph, and call
-//! [`Fleet::update`](crate::fleet::Fleet::update) in each frame. Searches share a budget, and continue in the next frame. The
-//! fleet searches again when an edge of a path is gone, when another path may have become cheaper, and when a target has moved.
-//! Its graph is a [`NavGraph`](crate::NavGraph), which knows what has changed, and never gives the name of a removed waypoint to
-//! another one.
+//! A [`FleetWorld`](crate::fleet::FleetWorld) holds a [`Fleet`](crate::fleet::Fleet) of agents that walk over its graph: give them
+//! requests, edit the graph, and call [`FleetWorld::update`](crate::fleet::FleetWorld::update) in each frame. Searches share a
+//! budget, and continue in the next frame. The fleet searches again when an edge of a path is gone, when another path may have
+//! become cheaper, and when a target has moved. The graph is a [`NavGraph`](crate::NavGraph), which knows what has changed, and
+//! never gives the name of a removed waypoint to another one.
 //!
-//! A fleet moves agents on a map, too: put the map into a [`FleetWorld`](crate::fleet::FleetWorld), and call
-//! [`FleetWorld::update`](crate::fleet::FleetWorld::update) in each frame. The example `fleet`
-//! (`cargo run -p tilepath --release --example fleet`) lets a thousand agents cross a map whose gates shut and open.
+//! The agents walk on the map of the world, too. The example `fleet` (`cargo run -p tilepath --release --example fleet`) lets a
+//! thousand agents cross a map whose gates shut and open.
 //!
 //! # Your own space
 //!

@@ -7,11 +7,10 @@
 //! use core::time::Duration;
 //! use glam::{IVec2, Vec2};
 //! use tilepath::{CellGeometry, Grid, NavMap, RestoreError, Topology, batch::ScopedThreads};
-//! use tilepath::fleet::{Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request, Snapshot};
+//! use tilepath::fleet::{FleetWorld, GroundKind, Pace, Request, Snapshot};
 //!
 //! struct Game {
 //!     world: FleetWorld,
-//!     fleet: Fleet,
 //!     /// The walls that each player builds in each frame, as far as they are known.
 //!     built: Vec<[Option<IVec2>; 2]>,
 //!     /// Snapshots of the last frames: each was taken before its frame was played.
@@ -21,11 +20,11 @@
 //!
 //! impl Game {
 //!     fn play(&mut self) {
-//!         self.snapshots.push((self.frame, self.world.snapshot(&mut self.fleet)));
+//!         self.snapshots.push((self.frame, self.world.snapshot()));
 //!         self.snapshots.drain(..self.snapshots.len().saturating_sub(8));
 //!         let built = self.built.get(self.frame).copied().unwrap_or_default();
 //!         built.into_iter().flatten().for_each(|cell| self.world.map.block(cell));
-//!         self.world.update(&mut self.fleet, Duration::from_millis(16), &ScopedThreads(1));
+//!         self.world.update(Duration::from_millis(16), &ScopedThreads(1));
 //!         self.frame += 1;
 //!     }
 //!
@@ -36,7 +35,7 @@
 //!         let now = self.frame;
 //!         self.snapshots.retain(|&(of, _)| of <= frame);
 //!         if let Some((of, snapshot)) = self.snapshots.pop() {
-//!             self.world.restore(&mut self.fleet, &snapshot)?;
+//!             self.world.restore(&snapshot)?;
 //!             self.frame = of;
 //!             (of..now).for_each(|_| self.play());
 //!         }
@@ -47,13 +46,12 @@
 //! # fn game() -> Result<Game, Box<dyn std::error::Error>> {
 //! #     let map = NavMap::new(Grid::new([20, 9].into(), 1)?, Topology::default());
 //! #     let mut world = FleetWorld::new(map, CellGeometry::new(Vec2::ZERO, Vec2::splat(10.0))?);
-//! #     let mut fleet = Fleet::new(FleetSettings::default());
 //! #     for y in 0..9 {
-//! #         let agent = fleet.insert(Some(Vec2::new(0.0, 10.0 * y as f32)), GroundKind::Tiles);
-//! #         fleet.set_pace(agent, Some(Pace::new(300.0)));
-//! #         fleet.ask(agent, Request::to(IVec2::new(19, 4)), &world.grounds());
+//! #         let agent = world.fleet.insert(Some(Vec2::new(0.0, 10.0 * y as f32)), GroundKind::Tiles);
+//! #         world.fleet.set_pace(agent, Some(Pace::new(300.0)));
+//! #         world.ask(agent, Request::to(IVec2::new(19, 4)));
 //! #     }
-//! #     Ok(Game { world, fleet, built: Vec::new(), snapshots: Vec::new(), frame: 0 })
+//! #     Ok(Game { world, built: Vec::new(), snapshots: Vec::new(), frame: 0 })
 //! # }
 //! let (mut late, mut early) = (game()?, game()?);
 //! (0..30).for_each(|_| late.play());
@@ -62,7 +60,7 @@
 //! early.built.push([None, Some([9, 4].into())]); // it was known in time
 //! (0..30).for_each(|_| early.play());
 //! # #[cfg(feature = "serde")]
-//! assert_eq!(late.world.state_hash(&late.fleet), early.world.state_hash(&early.fleet));
+//! assert_eq!(late.world.state_hash(), early.world.state_hash());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -74,8 +72,8 @@
 //! - **A snapshot is no copy.** Its time and memory don't grow with the map. While there are snapshots, the game keeps what it overwrites.
 //!   The time of going back grows with what changed since.
 //! - **Snapshots are a line, not a tree.** When you go back, the frames after the snapshot never happened: their snapshots are refused
-//!   ([`RestoreError::Passed`](crate::RestoreError::Passed)). For another branch, clone the world and the fleet: a clone is complete, and
-//!   takes as long as the map is large.
+//!   ([`RestoreError::Passed`](crate::RestoreError::Passed)). For another branch, clone the world: a clone is complete, and takes as
+//!   long as the map is large.
 //! - **What is yours, you take back.** Your own data (which agent belongs to whom, the health of towers, random numbers) is not part of the
 //!   snapshot. Ids of agents are the same again.
 //! - A `NavMap` without agents has snapshots, too: [`NavMap::snapshot`](crate::NavMap::snapshot).

@@ -74,7 +74,7 @@ fn a_crowd_on_a_map_that_closes_and_opens_again_goes_on() {
         parade.world.set_profiles(vec![CostProfile::blocked()]);
         parade.disturb();
         parade.tick();
-        assert!(parade.walkers.keys().all(|&agent| parade.fleet.cell_in_crowd(agent).is_none()));
+        assert!(parade.walkers.keys().all(|&agent| parade.world.fleet.cell_in_crowd(agent).is_none()));
         parade.world.set_profiles(vec![CostProfile::default()]);
         parade.disturb();
     }
@@ -130,6 +130,7 @@ fn who_has_no_path_is_named_once() {
         parade.tick();
         named.extend(
             parade
+                .world
                 .fleet
                 .events()
                 .iter()

@@ -25,14 +25,16 @@ fn more_agents_than_cells_wait_for_room() {
         parade.tick();
         named.extend_from_slice(&parade.stuck);
     }
-    let outside = || agents.iter().filter(|agent| parade.fleet.cell_in_crowd(**agent).is_none()).count();
+    let outside =
+        || agents.iter().filter(|agent| parade.world.fleet.cell_in_crowd(**agent).is_none()).count();
     assert_eq!(outside(), 2);
     assert!(named.iter().filter(|(_, reason)| *reason == StuckReason::NoRoom).count() == 2, "{named:?}");
-    let leaves = agents.iter().find(|agent| parade.fleet.cell_in_crowd(**agent).is_some()).copied().unwrap();
+    let leaves =
+        agents.iter().find(|agent| parade.world.fleet.cell_in_crowd(**agent).is_some()).copied().unwrap();
     parade.remove(leaves);
     parade.run(60);
     let outside = agents.iter().filter(|agent| parade.walkers.contains_key(agent));
-    assert_eq!(outside.filter(|agent| parade.fleet.cell_in_crowd(**agent).is_none()).count(), 1);
+    assert_eq!(outside.filter(|agent| parade.world.fleet.cell_in_crowd(**agent).is_none()).count(), 1);
 }
 
 #[test]
@@ -40,7 +42,7 @@ fn a_capacity_of_zero_counts_as_one() {
     let mut parade = Parade::new(map(4, 4), 0, &[vec![IVec2::ZERO]]);
     let agents = [0; 2].map(|_| parade.insert([1, 1].into(), 0, 2.0));
     parade.run(30);
-    assert!(agents.iter().all(|&agent| parade.fleet.cell_in_crowd(agent).is_some()));
+    assert!(agents.iter().all(|&agent| parade.world.fleet.cell_in_crowd(agent).is_some()));
     parade.run(60 * 5);
     assert!(agents.iter().all(|agent| parade.walkers[agent].rests));
 }
@@ -50,7 +52,7 @@ fn agents_beyond_the_map_have_no_place() {
     let mut parade = Parade::new(map(5, 5), 1, &[vec![IVec2::ZERO]]);
     let agents = [IVec2::splat(1 << 20), IVec2::splat(-(1 << 20))].map(|cell| parade.insert(cell, 0, 2.0));
     parade.run(60);
-    assert!(agents.iter().all(|&agent| parade.fleet.cell_in_crowd(agent).is_none()));
+    assert!(agents.iter().all(|&agent| parade.world.fleet.cell_in_crowd(agent).is_none()));
     parade.teleport(agents[0], [4, 4].into());
     parade.run(60 * 5);
     assert!(parade.walkers[&agents[0]].rests && !parade.walkers[&agents[1]].rests);

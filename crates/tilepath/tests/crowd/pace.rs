@@ -23,7 +23,7 @@ fn an_agent_without_speed_stands_on_its_step_for_ever_and_is_named() {
     let agent = parade.insert([0, 1].into(), 0, 1e-30);
     parade.run(3);
     assert!(parade.is_moving(agent));
-    assert_eq!(parade.fleet.step(agent).unwrap().motion.ends(), u64::MAX);
+    assert_eq!(parade.world.fleet.step(agent).unwrap().motion.ends(), u64::MAX);
     let mut named = Vec::new();
     for _ in 0..600 {
         parade.tick();

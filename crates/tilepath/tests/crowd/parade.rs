@@ -14,7 +14,6 @@ use tilepath::{
 /// A crowd, its map, and what its agents have done.
 pub struct Parade {
     pub world: FleetWorld,
-    pub fleet: Fleet,
     pub walkers: HashMap<AgentId, Walker>,
     pub now: u64,
     /// The steps that began in the last tick, and the cell in which each ends.
@@ -87,10 +86,11 @@ impl Parade {
             goals.iter().map(|goals| map.goal_field(&profile, goals, &mut scratch).unwrap()).collect();
         let settings = FleetSettings { cell_capacity: capacity, ..FleetSettings::default() };
         let geometry = geometry(map.topology().shape());
+        let mut world = FleetWorld::new(map, geometry);
+        world.fleet = Fleet::new(settings);
         Self {
-            seen: map.revision(),
-            world: FleetWorld::new(map, geometry),
-            fleet: Fleet::new(settings),
+            seen: world.map.revision(),
+            world,
             walkers: HashMap::new(),
             now: 0,
             steps: Vec::new(),
@@ -111,8 +111,8 @@ impl Parade {
 
     /// Inserts an agent anywhere.
     pub fn insert_at(&mut self, at: Vec2, goal: usize, speed: f64) -> AgentId {
-        let agent = self.fleet.insert(Some(at), GroundKind::Tiles);
-        self.fleet.set_crowd(agent, Some(0));
+        let agent = self.world.fleet.insert(Some(at), GroundKind::Tiles);
+        self.world.fleet.set_crowd(agent, Some(0));
         let walker =
             Walker { goal, speed, cell: None, rests: false, reversals: 0, came_from: None, was_at: None };
         assert!(self.walkers.insert(agent, walker).is_none(), "{agent:?} is somebody else's number");
@@ -124,21 +124,21 @@ impl Parade {
     /// Gives an agent another speed, on its step as well.
     pub fn set_speed(&mut self, agent: AgentId, speed: f64) {
         self.walkers.get_mut(&agent).unwrap().speed = speed;
-        self.fleet.set_pace(agent, Some(Pace::new(speed as f32)));
+        self.world.fleet.set_pace(agent, Some(Pace::new(speed as f32)));
     }
 
     /// Takes an agent out of its cell and to another, which may be the same.
     pub fn teleport(&mut self, agent: AgentId, cell: IVec2) {
         // Within its own cell an agent would go on with its step: it must leave the cell first.
-        self.fleet.set_crowd(agent, None);
-        self.fleet.set_position(agent, Some(self.world.geometry.center_of(cell)));
-        self.fleet.set_crowd(agent, Some(0));
+        self.world.fleet.set_crowd(agent, None);
+        self.world.fleet.set_position(agent, Some(self.world.geometry.center_of(cell)));
+        self.world.fleet.set_crowd(agent, Some(0));
         self.forget_place(agent);
     }
 
     /// Pushes an agent.
     pub fn push(&mut self, agent: AgentId, by: Vec2) {
-        self.fleet.set_position(agent, self.fleet.position(agent).map(|at| at + by));
+        self.world.fleet.set_position(agent, self.world.fleet.position(agent).map(|at| at + by));
         self.forget_place(agent);
     }
 
@@ -148,7 +148,7 @@ impl Parade {
     }
 
     pub fn remove(&mut self, agent: AgentId) {
-        self.fleet.remove(agent);
+        self.world.fleet.remove(agent);
         self.walkers.remove(&agent);
     }
 
@@ -156,16 +156,16 @@ impl Parade {
     pub fn send(&mut self, agent: AgentId, goal: usize) {
         self.walkers.get_mut(&agent).unwrap().goal = goal;
         let request = Request::to_nearest(self.goals[goal].iter().copied());
-        self.fleet.ask(agent, request, &self.world.grounds());
+        self.world.ask(agent, request);
     }
 
     pub fn set_rules(&mut self, rules: CrowdRules) {
-        self.fleet.set_crowd_rules(&rules).unwrap();
+        self.world.fleet.set_crowd_rules(&rules).unwrap();
     }
 
     pub fn set_capacity(&mut self, capacity: u8) {
         self.settings.cell_capacity = capacity;
-        self.fleet.set_settings(self.settings);
+        self.world.fleet.set_settings(self.settings);
         self.is_disturbed = true;
     }
 
@@ -193,9 +193,9 @@ impl Parade {
             let all: Vec<AgentId> = self.walkers.keys().copied().collect();
             all.into_iter().for_each(|agent| self.forget_place(agent));
         }
-        self.world.update(&mut self.fleet, Duration::from_micros(micros), &ScopedThreads(1));
+        self.world.update(Duration::from_micros(micros), &ScopedThreads(1));
         self.stuck.clear();
-        for event in self.fleet.events() {
+        for event in self.world.fleet.events() {
             if let &FleetEvent::Stuck { agent, reason, .. } = event {
                 self.stuck.push((agent, reason));
             }
@@ -212,14 +212,14 @@ impl Parade {
     /// Whether an agent lost its cell in this tick, because somebody came back there who can't go on.
     fn was_driven_back(&self, agent: AgentId) -> bool {
         let before = self.walkers[&agent].cell;
-        let step = self.fleet.step(agent).unwrap();
+        let step = self.world.fleet.step(agent).unwrap();
         before.is_some() && before != Some(step.from()) && before != Some(step.to())
     }
 
     /// Whether an agent is in a wall, or walks from or to one.
     fn may_leave_a_wall(&self, agent: AgentId) -> bool {
-        let at = self.fleet.position(agent).unwrap();
-        let Some(step) = self.fleet.step(agent) else { return true };
+        let at = self.world.fleet.position(agent).unwrap();
+        let Some(step) = self.world.fleet.step(agent) else { return true };
         let cells = [self.world.geometry.cell_at(at), Some(step.from()), Some(step.to())];
         !cells.into_iter().flatten().all(|cell| self.world.map.is_free(&CostProfile::default(), cell))
     }
@@ -236,7 +236,7 @@ impl Parade {
 
     /// Where an agent is, in tiles.
     pub fn place(&self, agent: AgentId) -> Vec2 {
-        self.world.geometry.tiles_at(self.fleet.position(agent).unwrap())
+        self.world.geometry.tiles_at(self.world.fleet.position(agent).unwrap())
     }
 
     /// How many rest.
@@ -246,7 +246,7 @@ impl Parade {
 
     /// Whether an agent is on a step, and not in the middle of its place.
     pub fn is_moving(&self, agent: AgentId) -> bool {
-        self.fleet.step(agent).is_some_and(|step| step.from() != step.to())
+        self.world.fleet.step(agent).is_some_and(|step| step.from() != step.to())
     }
 
     /// Writes down what the agents did in a tick. Their steps were legal, and no agent was faster than its speed.
@@ -254,7 +254,7 @@ impl Parade {
         let profile = CostProfile::default();
         self.steps.clear();
         for (&agent, walker) in &mut self.walkers {
-            let at = self.fleet.position(agent).unwrap();
+            let at = self.world.fleet.position(agent).unwrap();
             let may = walker.speed * micros as f64 * 1e-6;
             if let Some(before) = walker.was_at {
                 let moved = f64::from(at.distance(before));
@@ -263,8 +263,8 @@ impl Parade {
                     "{agent:?} moved {moved} tiles at a speed for {may}: {walker:?}"
                 );
             }
-            let cell = self.fleet.cell_in_crowd(agent);
-            let from = walker.cell.or_else(|| self.fleet.step(agent).map(|step| step.from()));
+            let cell = self.world.fleet.cell_in_crowd(agent);
+            let from = walker.cell.or_else(|| self.world.fleet.step(agent).map(|step| step.from()));
             if let Some((from, to)) = from.zip(cell)
                 && from != to
             {
@@ -277,7 +277,7 @@ impl Parade {
                 self.steps.push((agent, to));
             }
             walker.cell = cell;
-            walker.rests = self.fleet.step(agent).is_some_and(|step| step.state == StepState::Arrived);
+            walker.rests = self.world.fleet.step(agent).is_some_and(|step| step.state == StepState::Arrived);
             walker.was_at = cell.and(Some(at));
         }
     }
@@ -286,7 +286,7 @@ impl Parade {
         let mut taken: HashMap<IVec2, Vec<AgentId>> = HashMap::new();
         for (&agent, walker) in &self.walkers {
             let Some(cell) = walker.cell else { continue };
-            assert_eq!(self.fleet.step(agent).unwrap().to(), cell, "{agent:?}");
+            assert_eq!(self.world.fleet.step(agent).unwrap().to(), cell, "{agent:?}");
             assert!(
                 self.world.map.is_free(&CostProfile::default(), cell),
                 "{agent:?} is in a wall at {cell}"
@@ -300,7 +300,7 @@ impl Parade {
         if self.is_single {
             // An agent on its straight way out of a wall may pass through others.
             let walks_out = |agent: AgentId| {
-                let step = self.fleet.step(agent).unwrap();
+                let step = self.world.fleet.step(agent).unwrap();
                 step.from() == step.to() && step.motion.goes_on(self.now)
             };
             let in_cells = taken.into_values().flatten().filter(|&agent| !walks_out(agent));
@@ -312,6 +312,6 @@ impl Parade {
             }
             assert!(self.least >= 0.45, "two centres are {} apart", self.least);
         }
-        assert_eq!(self.fleet.len(), self.walkers.len());
+        assert_eq!(self.world.fleet.len(), self.walkers.len());
     }
 }

@@ -188,5 +188,5 @@ fn a_rule_out_of_its_range_is_refused() {
     let bad = CrowdRules { blocked_calls: 0, corridor_entries: 1, ..CrowdRules::default() };
     let map = NavMap::new(Grid::new([3, 3].into(), 1).unwrap(), Topology::default());
     let mut parade = Parade::new(map, 1, &[vec![IVec2::ZERO]]);
-    assert_eq!(parade.fleet.set_crowd_rules(&bad), Err(refused));
+    assert_eq!(parade.world.fleet.set_crowd_rules(&bad), Err(refused));
 }

@@ -18,7 +18,7 @@ const SIZE: UVec2 = UVec2::new(14, 5);
 
 /// A crowd, and copies of it with the frame in which each was saved.
 struct Copies {
-    all: Vec<(FleetWorld, Fleet, u32)>,
+    all: Vec<(FleetWorld, u32)>,
 }
 
 impl Copies {
@@ -26,40 +26,38 @@ impl Copies {
         let grid = Grid::from_fn(SIZE, |cell| u8::from(cell.x != 6 || cell.y == 2)).unwrap();
         let map = NavMap::new(grid, Topology::default().with_shape(geometry.shape()));
         let settings = FleetSettings { cell_capacity: capacity, ..FleetSettings::default() };
-        Self { all: vec![(FleetWorld::new(map, geometry), Fleet::new(settings), u32::MAX / 2)] }
+        let mut world = FleetWorld::new(map, geometry);
+        world.fleet = Fleet::new(settings);
+        Self { all: vec![(world, u32::MAX / 2)] }
     }
 
     /// Does the same with all, which must return the same.
-    fn each<T: PartialEq + core::fmt::Debug>(
-        &mut self,
-        mut call: impl FnMut(&mut FleetWorld, &mut Fleet) -> T,
-    ) -> T {
-        let mut answers = self.all.iter_mut().map(|(world, fleet, _)| call(world, fleet));
+    fn each<T: PartialEq + core::fmt::Debug>(&mut self, mut call: impl FnMut(&mut FleetWorld) -> T) -> T {
+        let mut answers = self.all.iter_mut().map(|(world, _)| call(world));
         let expected = answers.next().expect("the crowd itself");
         answers.for_each(|answer| assert_eq!(answer, expected));
         expected
     }
 
     fn save(&mut self, frame: u32) {
-        let (world, fleet, _) = &self.all[0];
-        let (world, fleet) = FleetWorld::load(&world.save_prepared(fleet).unwrap()).unwrap();
-        self.all.push((world, fleet, frame));
+        let world = FleetWorld::load(&self.all[0].0.save_prepared().unwrap()).unwrap();
+        self.all.push((world, frame));
     }
 
     fn run(&mut self, frame: u32, agents: &[AgentId]) {
-        self.each(|world, fleet| {
-            world.update(fleet, FRAME, &ScopedThreads(1));
+        self.each(|world| {
+            world.update(FRAME, &ScopedThreads(1));
+            let fleet = &world.fleet;
             let seen = |&agent: &AgentId| {
                 let place = fleet.position(agent).map(|at| at.to_array().map(f32::to_bits));
                 (place, fleet.cell_in_crowd(agent), fleet.progress(agent))
             };
             (agents.iter().map(seen).collect::<Vec<_>>(), fleet.events().to_vec())
         });
-        let (world, fleet, _) = &self.all[0];
-        let expected = world.save_prepared(fleet).unwrap();
-        self.all.retain(|(world, fleet, saved)| {
+        let expected = self.all[0].0.save_prepared().unwrap();
+        self.all.retain(|(world, saved)| {
             let ends = *saved + COMPARED == frame;
-            assert!(!ends || world.save_prepared(fleet).unwrap() == expected, "{frame}");
+            assert!(!ends || world.save_prepared().unwrap() == expected, "{frame}");
             !ends
         });
     }
@@ -90,21 +88,21 @@ fn walk(mut copies: Copies, geometry: CellGeometry, seed: u64) {
         let speed = SIDE * random.f32() * 6.0 - SIDE;
         let at = geometry.center_of(cell) + Vec2::new(random.f32() - 0.5, random.f32() - 0.5) * SIDE / 2.0;
         if frame < 30 || random.u8(..) == 0 {
-            agents.push(copies.each(|world, fleet| {
-                let agent = fleet.insert(Some(at), GroundKind::Tiles);
-                fleet.set_crowd(agent, Some(3));
-                fleet.set_pace(agent, Some(Pace::new(speed.max(SIDE))));
-                fleet.ask(agent, Request::to(goals[frame as usize % 2]), &world.grounds());
+            agents.push(copies.each(|world| {
+                let agent = world.fleet.insert(Some(at), GroundKind::Tiles);
+                world.fleet.set_crowd(agent, Some(3));
+                world.fleet.set_pace(agent, Some(Pace::new(speed.max(SIDE))));
+                world.ask(agent, Request::to(goals[frame as usize % 2]));
                 agent
             }));
         }
         let agent = agents[random.usize(..agents.len())];
         match random.u8(..60) {
-            0 => _ = copies.each(|_, fleet| fleet.remove(agent)),
-            1..3 => copies.each(|_, fleet| fleet.set_pace(agent, Some(Pace::new(speed)))),
-            3..5 => copies.each(|_, fleet| fleet.set_position(agent, Some(at))),
-            5 => copies.each(|_, fleet| fleet.set_crowd(agent, Some(frame as u8 % 2))),
-            6 if !goals.contains(&cell) => copies.each(|world, _| {
+            0 => _ = copies.each(|world| world.fleet.remove(agent)),
+            1..3 => copies.each(|world| world.fleet.set_pace(agent, Some(Pace::new(speed)))),
+            3..5 => copies.each(|world| world.fleet.set_position(agent, Some(at))),
+            5 => copies.each(|world| world.fleet.set_crowd(agent, Some(frame as u8 % 2))),
+            6 if !goals.contains(&cell) => copies.each(|world| {
                 let class = world.map.grid().class(cell).unwrap();
                 world.map.set_terrain(cell, 1 - class).unwrap();
             }),

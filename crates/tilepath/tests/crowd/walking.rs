@@ -7,7 +7,7 @@ use tilepath::{
     CellGeometry, Grid, NavMap, Topology,
     batch::ScopedThreads,
     crowd::StuckReason,
-    fleet::{AgentId, Fleet, FleetEvent, FleetSettings, FleetWorld, GroundKind, Pace, Request, StepState},
+    fleet::{AgentId, FleetEvent, FleetWorld, GroundKind, Pace, Request, StepState},
 };
 
 /// A corridor of seven cells with an agent at its left end, whose goal is at the right end.
@@ -25,7 +25,7 @@ fn agents_walk_to_their_goal_at_their_speed_and_say_once_that_they_have_reached_
     for _ in 0..600 {
         parade.tick();
         cells.extend(parade.steps.iter().map(|(_, to)| to.x));
-        if parade.fleet.events().contains(&FleetEvent::Reached(agent)) {
+        if parade.world.fleet.events().contains(&FleetEvent::Reached(agent)) {
             reached.push(parade.now);
         }
     }
@@ -52,10 +52,9 @@ fn in_long_calls_nobody_loses_time() {
 fn an_update_of_any_time_span_ends() {
     let (mut parade, agent) = corridor(3.0);
     for span in [Duration::from_micros(u64::MAX >> 20), Duration::from_secs(u64::MAX), Duration::MAX] {
-        let Parade { world, fleet, .. } = &mut parade;
-        world.update(fleet, span, &ScopedThreads(1));
+        parade.world.update(span, &ScopedThreads(1));
     }
-    assert_eq!(parade.fleet.cell_in_crowd(agent), Some([6, 1].into()));
+    assert_eq!(parade.world.fleet.cell_in_crowd(agent), Some([6, 1].into()));
 }
 
 #[test]
@@ -84,15 +83,15 @@ fn an_agent_beside_the_middle_of_its_cell_does_not_jump_if_its_step_starts_later
 fn a_push_within_the_step_is_walked_off_and_a_push_out_of_it_costs_the_cell() {
     let (mut parade, agent) = corridor(1.0);
     parade.tick_for(500_000);
-    let cell = parade.fleet.cell_in_crowd(agent);
+    let cell = parade.world.fleet.cell_in_crowd(agent);
     parade.push(agent, Vec2::new(0.05, 0.12));
     parade.tick();
-    assert_eq!(parade.fleet.cell_in_crowd(agent), cell);
+    assert_eq!(parade.world.fleet.cell_in_crowd(agent), cell);
     let at = parade.place(agent);
     assert!(at.y > 1.05 && at.y < 1.12, "{at}: it walks back to its line");
     parade.teleport(agent, [5, 1].into());
     parade.tick();
-    assert!(parade.fleet.cell_in_crowd(agent).is_some_and(|cell| cell.x >= 5));
+    assert!(parade.world.fleet.cell_in_crowd(agent).is_some_and(|cell| cell.x >= 5));
     parade.run(120);
     assert!(parade.walkers[&agent].rests);
 }
@@ -105,9 +104,10 @@ fn an_agent_without_speed_stands_is_never_stuck_and_goes_on_with_a_speed() {
         parade.set_speed(agent, speed);
         let stands = parade.place(agent);
         for _ in 0..20 {
-            let Parade { world, fleet, .. } = &mut parade;
-            world.update(fleet, Duration::from_secs(1), &ScopedThreads(1));
-            assert!(!fleet.events().iter().any(|event| matches!(event, FleetEvent::Stuck { .. })));
+            parade.world.update(Duration::from_secs(1), &ScopedThreads(1));
+            assert!(
+                !parade.world.fleet.events().iter().any(|event| matches!(event, FleetEvent::Stuck { .. }))
+            );
         }
         assert_eq!(parade.place(agent), stands, "{speed}");
         parade.now += 20_000_000;
@@ -121,7 +121,7 @@ fn an_agent_without_speed_stands_is_never_stuck_and_goes_on_with_a_speed() {
 fn a_wall_on_an_agent_lets_it_walk_out_without_a_jump() {
     let (mut parade, agent) = corridor(1.0);
     parade.tick_for(2_400_000);
-    let cell = parade.fleet.cell_in_crowd(agent).unwrap();
+    let cell = parade.world.fleet.cell_in_crowd(agent).unwrap();
     parade.world.map.set_terrain(cell, 0).unwrap();
     let mut before = parade.place(agent);
     for _ in 0..200 {
@@ -145,7 +145,9 @@ fn who_gets_no_nearer_is_named_and_who_leaves_makes_room() {
     }
     assert_eq!(stuck, [(agent, StuckReason::Crowded)]);
     parade.remove(guard);
-    assert!(parade.fleet.position(guard).is_none() && parade.fleet.cell_in_crowd(guard).is_none());
+    assert!(
+        parade.world.fleet.position(guard).is_none() && parade.world.fleet.cell_in_crowd(guard).is_none()
+    );
     parade.run(600);
     assert!(parade.walkers[&agent].rests);
 }
@@ -154,11 +156,11 @@ fn who_gets_no_nearer_is_named_and_who_leaves_makes_room() {
 fn a_clone_goes_on_as_the_original_does() {
     let (mut parade, agent) = corridor(1.0);
     parade.tick_for(1_700_000);
-    let (mut world, mut fleet) = (parade.world.clone(), parade.fleet.clone());
+    let mut world = parade.world.clone();
     for _ in 0..300 {
         parade.tick();
-        world.update(&mut fleet, Duration::from_micros(16_667), &ScopedThreads(1));
-        assert_eq!(fleet.position(agent), parade.fleet.position(agent));
+        world.update(Duration::from_micros(16_667), &ScopedThreads(1));
+        assert_eq!(world.fleet.position(agent), parade.world.fleet.position(agent));
     }
 }
 
@@ -178,23 +180,23 @@ fn on_every_geometry_a_crowd_keeps_its_distance_and_its_speeds() {
             Topology::default().with_shape(geometry.shape()),
         );
         let mut world = FleetWorld::new(map, geometry);
-        let mut fleet = Fleet::new(FleetSettings::default());
         let mut random = fastrand::Rng::with_seed(11);
         let agents: Vec<(AgentId, f32)> = (0..12)
             .map(|x| {
-                let agent = fleet.insert(Some(geometry.center_of(IVec2::new(x, 0))), GroundKind::Tiles);
+                let agent = world.fleet.insert(Some(geometry.center_of(IVec2::new(x, 0))), GroundKind::Tiles);
                 let speed = side * (1.0 + 3.0 * random.f32());
-                fleet.set_pace(agent, Some(Pace::new(speed)));
-                fleet.set_crowd(agent, Some(0));
-                fleet.ask(agent, Request::to(IVec2::new(10, 5)), &world.grounds());
+                world.fleet.set_pace(agent, Some(Pace::new(speed)));
+                world.fleet.set_crowd(agent, Some(0));
+                world.ask(agent, Request::to(IVec2::new(10, 5)));
                 (agent, speed)
             })
             .collect();
-        let mut before: Vec<Vec2> = agents.iter().map(|&(agent, _)| fleet.position(agent).unwrap()).collect();
+        let mut before: Vec<Vec2> =
+            agents.iter().map(|&(agent, _)| world.fleet.position(agent).unwrap()).collect();
         for _ in 0..900 {
-            world.update(&mut fleet, Duration::from_micros(16_667), &ScopedThreads(1));
+            world.update(Duration::from_micros(16_667), &ScopedThreads(1));
             for (&(agent, speed), before) in agents.iter().zip(&mut before) {
-                let at = fleet.position(agent).unwrap();
+                let at = world.fleet.position(agent).unwrap();
                 let moved = at.distance(*before);
                 assert!(moved <= speed * 0.016_667 + 1e-3, "{moved} at speed {speed}");
                 let here = geometry.cell_at(at).unwrap();
@@ -208,7 +210,8 @@ fn on_every_geometry_a_crowd_keeps_its_distance_and_its_speeds() {
                 assert!(least >= 0.4499, "{:?}: {least} tiles apart", geometry.shape());
             }
         }
-        let has_arrived = |agent| fleet.step(agent).is_some_and(|step| step.state == StepState::Arrived);
+        let has_arrived =
+            |agent| world.fleet.step(agent).is_some_and(|step| step.state == StepState::Arrived);
         assert!(agents.iter().all(|&(agent, _)| has_arrived(agent)), "{:?}", geometry.shape());
     }
 }

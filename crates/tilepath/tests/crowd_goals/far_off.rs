@@ -10,7 +10,7 @@ fn run(scene: &mut Scene, seconds: usize) -> BTreeSet<AgentId> {
     let mut told = BTreeSet::new();
     for _ in 0..seconds * FRAMES_PER_SECOND {
         scene.frame();
-        told.extend(scene.fleet.events().iter().filter_map(|event| match event {
+        told.extend(scene.world.fleet.events().iter().filter_map(|event| match event {
             FleetEvent::Stuck { agent, .. } => Some(agent),
             _ => None,
         }));
@@ -24,9 +24,9 @@ fn agents_before_a_gate_that_another_agent_fills_are_stuck_and_have_not_arrived(
         let (wall, goal) = (14, IVec2::new(34, 7));
         let mut scene = Scene::new(topology, [40, 15], |cell| cell.x != wall || cell.y == 7, way);
         let gate = scene.world.geometry.center_of(IVec2::new(wall, 7));
-        let stopper = scene.fleet.insert(Some(gate), GroundKind::Tiles);
-        scene.fleet.set_pace(stopper, Some(Pace::new(0.0)));
-        scene.fleet.set_crowd(stopper, Some(0));
+        let stopper = scene.world.fleet.insert(Some(gate), GroundKind::Tiles);
+        scene.world.fleet.set_pace(stopper, Some(Pace::new(0.0)));
+        scene.world.fleet.set_crowd(stopper, Some(0));
         let cells = (4..11).flat_map(|y| (2..8).map(move |x| IVec2::new(x, y)));
         cells.for_each(|cell| _ = scene.spawn(cell, 3.0, goal, way));
         let told = run(&mut scene, 60);

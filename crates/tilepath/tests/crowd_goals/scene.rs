@@ -64,7 +64,6 @@ fn geometry(shape: Shape) -> CellGeometry {
 
 pub struct Scene {
     pub world: FleetWorld,
-    pub fleet: Fleet,
     pub agents: Vec<AgentId>,
     congestion: Option<Congestion>,
     frame: usize,
@@ -83,9 +82,10 @@ impl Scene {
         if way == Way::Own {
             settings.fields.max_bytes = 0;
         }
+        let mut world = FleetWorld::new(NavMap::new(grid, topology), geometry(topology.shape()));
+        world.fleet = Fleet::new(settings);
         Self {
-            world: FleetWorld::new(NavMap::new(grid, topology), geometry(topology.shape())),
-            fleet: Fleet::new(settings),
+            world,
             agents: Vec::new(),
             congestion: None,
             frame: 0,
@@ -104,17 +104,17 @@ impl Scene {
 
     pub fn spawn(&mut self, cell: IVec2, speed: f32, goal: IVec2, way: Way) -> AgentId {
         let at = self.world.geometry.center_of(cell);
-        let agent = self.fleet.insert(Some(at), GroundKind::Tiles);
-        self.fleet.set_pace(agent, Some(Pace::new(speed)));
-        self.fleet.set_crowd(agent, Some(0));
-        self.fleet.ask(agent, way.request(goal), &self.world.grounds());
+        let agent = self.world.fleet.insert(Some(at), GroundKind::Tiles);
+        self.world.fleet.set_pace(agent, Some(Pace::new(speed)));
+        self.world.fleet.set_crowd(agent, Some(0));
+        self.world.ask(agent, way.request(goal));
         self.agents.push(agent);
         self.cells.push(None);
         agent
     }
 
     pub fn cell(&self, agent: AgentId) -> IVec2 {
-        self.world.geometry.cell_at(self.fleet.position(agent).unwrap()).unwrap()
+        self.world.geometry.cell_at(self.world.fleet.position(agent).unwrap()).unwrap()
     }
 
     /// The length of the shortest path between two cells, in tiles, rounded.
@@ -126,7 +126,7 @@ impl Scene {
     }
 
     pub fn has_arrived(&self, agent: AgentId) -> bool {
-        self.fleet.step(agent).unwrap().state == StepState::Arrived
+        self.world.fleet.step(agent).unwrap().state == StepState::Arrived
     }
 
     pub fn arrived(&self) -> usize {
@@ -138,13 +138,13 @@ impl Scene {
         if let Some(congestion) =
             self.congestion.as_mut().filter(|_| self.frame.is_multiple_of(FRAMES_PER_SECOND))
         {
-            let (fleet, geometry) = (&self.fleet, &self.world.geometry);
+            let (fleet, geometry) = (&self.world.fleet, &self.world.geometry);
             let is_off = |agent: &&AgentId| fleet.step(**agent).unwrap().state != StepState::Arrived;
             let cell = |agent: &AgentId| geometry.cell_at(fleet.position(*agent).unwrap()).unwrap();
             congestion.count(&mut self.world.map, self.agents.iter().filter(is_off).map(cell));
         }
-        self.world.update(&mut self.fleet, FRAME, &ScopedThreads(1));
-        for event in self.fleet.events() {
+        self.world.update(FRAME, &ScopedThreads(1));
+        for event in self.world.fleet.events() {
             match event {
                 FleetEvent::Reached(_) => self.reached += 1,
                 FleetEvent::Stuck { .. } => self.stuck += 1,

@@ -22,14 +22,14 @@ fn an_agent_whose_next_cell_becomes_a_wall_goes_back_and_does_not_jump() {
                 let mut scene = marching(topology, rows);
                 (0..frames).for_each(|_| scene.frame());
                 let agent = scene.agents[victim];
-                let (from, to) = (scene.cell(agent), scene.fleet.step(agent).unwrap().to());
+                let (from, to) = (scene.cell(agent), scene.world.fleet.step(agent).unwrap().to());
                 if from == to {
                     continue;
                 }
                 tried += 1;
                 scene.world.map.set_terrain(to, 0).unwrap();
                 let places = |scene: &Scene| -> Vec<Vec2> {
-                    scene.agents.iter().map(|&agent| scene.fleet.position(agent).unwrap()).collect()
+                    scene.agents.iter().map(|&agent| scene.world.fleet.position(agent).unwrap()).collect()
                 };
                 for later in 0..20 {
                     let before = places(&scene);

@@ -82,7 +82,7 @@ fn the_end_is_closed_while_an_agent_is_pushed_off_it() {
                 let mut scene = Scene::new(topology, Default::default(), class);
                 let id = scene.join(IVec2::new(2, 6), Kind::Lone, Request::to(GOAL));
                 scene.step(60);
-                scene.fleet.set_position(id, Some(scene.world.geometry.center_of(beside)));
+                scene.world.fleet.set_position(id, Some(scene.world.geometry.center_of(beside)));
                 scene.step([0, 1, 2, 3][nth]);
                 close(&mut scene, GOAL);
                 scene.step(40);

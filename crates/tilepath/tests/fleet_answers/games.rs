@@ -19,8 +19,8 @@ fn number(name: &str, otherwise: u64) -> u64 {
 fn rest(game: &mut Game) {
     game.enable_all();
     for _ in 0..700 {
-        game.world.update(&mut game.fleet, Duration::from_millis(200), &ScopedThreads(1));
-        game.fleet.forget_moved_obstacles();
+        game.world.update(Duration::from_millis(200), &ScopedThreads(1));
+        game.world.fleet.forget_moved_obstacles();
     }
 }
 
@@ -45,8 +45,8 @@ fn at_rest_every_answer_is_that_of_a_search_whatever_happened() {
                 let own = game.carried.get(&id).map_or(&[][..], Vec::as_slice);
                 let is_in_crowd = game.crowded.contains(&id) && own.is_empty();
                 let known = Known { profiles: &game.profiles, own, is_in_crowd };
-                if let Err(fault) = fault(&game.world, &game.fleet, id, known) {
-                    let request = game.fleet.agent(id).and_then(|agent| agent.request().cloned());
+                if let Err(fault) = fault(&game.world, id, known) {
+                    let request = game.world.fleet.agent(id).and_then(|agent| agent.request().cloned());
                     faults.push(format!("seed {seed}, round {round}, {id}: {fault} {request:?}"));
                 }
             }

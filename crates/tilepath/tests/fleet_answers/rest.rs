@@ -7,7 +7,7 @@ use crate::{
 use glam::IVec2;
 use std::collections::BTreeSet;
 use tilepath::{
-    Aversion, CostProfile, NavGraph, Path, PathOptions, WaypointId,
+    Aversion, CostProfile, Path, PathOptions, WaypointId,
     fleet::{
         Agent, AgentId, AgentPath, AnswerStatus, Fleet, FleetWorld, GroundKind, Request, StepState, Target,
     },
@@ -23,7 +23,8 @@ pub struct Known<'a> {
 }
 
 /// What is wrong with the answer of an agent at rest, or with the place where it stands.
-pub fn fault(world: &FleetWorld, fleet: &Fleet, id: AgentId, known: Known) -> Result<(), String> {
+pub fn fault(world: &FleetWorld, id: AgentId, known: Known) -> Result<(), String> {
+    let fleet = &world.fleet;
     let agent = fleet.agent(id).ok_or("it is gone")?;
     ensure(agent.own_obstacles() == known.own, "it carries other obstacles")?;
     let Some(request) = agent.request() else {
@@ -31,8 +32,8 @@ pub fn fault(world: &FleetWorld, fleet: &Fleet, id: AgentId, known: Known) -> Re
     };
     ensure(agent.status() != AnswerStatus::Pending, "it has no answer")?;
     let fault = match agent.ground() {
-        GroundKind::Tiles => fault_on_tiles(world, fleet, (id, agent, request), known),
-        GroundKind::Waypoints => fault_on_waypoints(&world.graph, fleet, (id, agent, request)),
+        GroundKind::Tiles => fault_on_tiles(world, (id, agent, request), known),
+        GroundKind::Waypoints => fault_on_waypoints(world, (id, agent, request)),
     };
     fault.map_err(|fault| format!("{fault}: {:?} {:?} {:?}", agent.status(), agent.path(), fleet.step(id)))
 }
@@ -43,13 +44,12 @@ fn ensure(holds: bool, fault: &str) -> Result<(), String> {
 
 fn fault_on_tiles(
     world: &FleetWorld,
-    fleet: &Fleet,
     (id, agent, request): (AgentId, &Agent, &Request),
     known: Known,
 ) -> Result<(), String> {
     let has_failed = matches!(agent.status(), AnswerStatus::Failed(_));
-    let here = fleet.position(id).and_then(|at| world.geometry.cell_at(at));
-    let goals = fleet.goal_cells(id, &world.geometry);
+    let here = world.fleet.position(id).and_then(|at| world.geometry.cell_at(at));
+    let goals = world.fleet.goal_cells(id, &world.geometry);
     let profile = known.profiles.get(usize::from(request.profile)).cloned();
     let ((Some(here), Some(goals)), Some(mut profile)) = ((here, goals), profile) else {
         return ensure(has_failed, "no path can be");
@@ -69,11 +69,13 @@ fn fault_on_tiles(
             let is_right = least.is_none() || options.max_expansions.is_some();
             ensure(is_right, &format!("there is a path of {least:?}, and the answer is {reason}"))
         }
-        (AnswerStatus::Found, AgentPath::OnField(_)) => search.fault_on_field(world, fleet, id, known),
-        (AnswerStatus::Found, AgentPath::OverCells(own)) => search.fault_of_path(fleet, id, known, &own.path),
+        (AnswerStatus::Found, AgentPath::OnField(_)) => search.fault_on_field(world, id, known),
+        (AnswerStatus::Found, AgentPath::OverCells(own)) => {
+            search.fault_of_path(&world.fleet, id, known, &own.path)
+        }
         (AnswerStatus::Partial, AgentPath::OverCells(own)) => {
             ensure(least.is_none(), &format!("the path is partial, and there is one of {least:?}"))?;
-            search.fault_of_path(fleet, id, known, &own.path)
+            search.fault_of_path(&world.fleet, id, known, &own.path)
         }
         _ => Err("a status without a path".into()),
     }
@@ -92,18 +94,12 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// What is wrong with an agent on a goal field.
-    fn fault_on_field(
-        &self,
-        world: &FleetWorld,
-        fleet: &Fleet,
-        id: AgentId,
-        known: Known,
-    ) -> Result<(), String> {
-        let start = fleet.path_start(id).ok_or("it is on no field")?;
-        let (cost, least) = (world.cost_of(fleet, id), cheapest(self.seen, start, self.goals, self.options));
+    fn fault_on_field(&self, world: &FleetWorld, id: AgentId, known: Known) -> Result<(), String> {
+        let start = world.fleet.path_start(id).ok_or("it is on no field")?;
+        let (cost, least) = (world.cost_of(id), cheapest(self.seen, start, self.goals, self.options));
         let cost = cost.map(|cost| u64::from(cost.units()));
         ensure(cost == least && cost.is_some(), &format!("a field of {cost:?}, and a path of {least:?}"))?;
-        let is_lone = walks(fleet, id) && !known.is_in_crowd;
+        let is_lone = walks(&world.fleet, id) && !known.is_in_crowd;
         ensure(!is_lone || self.least == Some(0), "it is not at the end of its field")
     }
 
@@ -151,10 +147,10 @@ fn walks(fleet: &Fleet, id: AgentId) -> bool {
 }
 
 fn fault_on_waypoints(
-    graph: &NavGraph,
-    fleet: &Fleet,
+    world: &FleetWorld,
     (id, agent, request): (AgentId, &Agent, &Request),
 ) -> Result<(), String> {
+    let (fleet, graph) = (&world.fleet, &world.graph);
     let at = fleet.position(id).ok_or("nowhere")?;
     let goals: Option<Vec<WaypointId>> = request
         .targets

@@ -43,7 +43,6 @@ pub const KINDS: [Kind; 3] = [Kind::Standing, Kind::Lone, Kind::InCrowd];
 /// A game on a small map.
 pub struct Scene {
     pub world: FleetWorld,
-    pub fleet: Fleet,
     pub profiles: Vec<CostProfile>,
     pub agents: Vec<(AgentId, Kind, Vec<IVec2>)>,
 }
@@ -54,7 +53,8 @@ impl Scene {
         let mut world = FleetWorld::new(NavMap::new(grid, topology), geometry(topology.shape()));
         let profiles = vec![CostProfile::default()];
         world.set_profiles(profiles.clone());
-        Self { world, fleet: Fleet::new(settings), profiles, agents: Vec::new() }
+        world.fleet = Fleet::new(settings);
+        Self { world, profiles, agents: Vec::new() }
     }
 
     pub fn open(topology: Topology) -> Self {
@@ -62,14 +62,14 @@ impl Scene {
     }
 
     pub fn join(&mut self, cell: IVec2, kind: Kind, request: Request) -> AgentId {
-        let id = self.fleet.insert(Some(self.world.geometry.center_of(cell)), GroundKind::Tiles);
+        let id = self.world.fleet.insert(Some(self.world.geometry.center_of(cell)), GroundKind::Tiles);
         if kind != Kind::Standing {
-            self.fleet.set_pace(id, Some(Pace::new(40.0)));
+            self.world.fleet.set_pace(id, Some(Pace::new(40.0)));
         }
         if kind == Kind::InCrowd {
-            self.fleet.set_crowd(id, Some(0));
+            self.world.fleet.set_crowd(id, Some(0));
         }
-        self.fleet.ask(id, request, &self.world.grounds());
+        self.world.ask(id, request);
         self.agents.push((id, kind, Vec::new()));
         id
     }
@@ -91,35 +91,35 @@ impl Scene {
         let (id, _, own) = &mut self.agents[nth];
         own.drain(..).for_each(|cell| self.world.map.unblock(cell));
         cells.iter().for_each(|&cell| self.world.map.block(cell));
-        self.fleet.set_own_obstacles(*id, cells);
+        self.world.fleet.set_own_obstacles(*id, cells);
         own.extend(cells);
     }
 
     pub fn remove(&mut self, nth: usize) {
         self.carry(nth, &[]);
-        self.fleet.remove(self.agents.remove(nth).0);
+        self.world.fleet.remove(self.agents.remove(nth).0);
     }
 
     pub fn step(&mut self, frames: u32) {
         for _ in 0..frames {
-            self.world.update(&mut self.fleet, FRAME, &ScopedThreads(1));
-            self.fleet.forget_moved_obstacles();
+            self.world.update(FRAME, &ScopedThreads(1));
+            self.world.fleet.forget_moved_obstacles();
         }
     }
 
     pub fn status(&self, id: AgentId) -> AnswerStatus {
-        self.fleet.agent(id).unwrap().status()
+        self.world.fleet.agent(id).unwrap().status()
     }
 
     pub fn cell(&self, id: AgentId) -> IVec2 {
-        self.world.geometry.cell_at(self.fleet.position(id).unwrap()).unwrap()
+        self.world.geometry.cell_at(self.world.fleet.position(id).unwrap()).unwrap()
     }
 
     /// What is wrong with the agents at rest.
     pub fn faults(&self) -> Vec<String> {
         let fault = |(nth, (id, kind, own)): (usize, &(AgentId, Kind, Vec<IVec2>))| {
             let known = Known { profiles: &self.profiles, own, is_in_crowd: *kind == Kind::InCrowd };
-            let fault = fault(&self.world, &self.fleet, *id, known).err()?;
+            let fault = fault(&self.world, *id, known).err()?;
             Some(format!("agent {nth} ({kind:?}) at {}: {fault}", self.cell(*id)))
         };
         self.agents.iter().enumerate().filter_map(fault).collect()

@@ -4,8 +4,9 @@ use crate::scene::{KINDS, Kind, SIDE, Scene, assert_right, topologies};
 use core::time::Duration;
 use glam::{IVec2, UVec2, Vec2};
 use tilepath::{
-    CostProfile, DangerStamp, Falloff, Graph, Grid, Heuristic, NavGraph, NavMap, Topology, WaypointId,
-    fleet::{AgentId, AnswerStatus, Fleet, FleetSettings, GroundKind, Grounds, Pace, Request, Target},
+    CellGeometry, CostProfile, DangerStamp, Falloff, Graph, Grid, Heuristic, NavGraph, NavMap, Topology,
+    batch::ScopedThreads,
+    fleet::{AgentId, AnswerStatus, Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request, Target},
 };
 
 /// Where the agent begins, and where it goes.
@@ -47,7 +48,7 @@ const CHANGES: [(&str, Change); 19] = [
         scene.world.map = NavMap::new(grid, scene.world.map.topology());
         scene.agents[0].2.clear();
         let agent = scene.agents[0].0;
-        scene.fleet.set_own_obstacles(agent, &[]);
+        scene.world.fleet.set_own_obstacles(agent, &[]);
     }),
     ("the place of the map", |scene, _, _| scene.move_map(IVec2::new(-2, 0))),
     ("the place of the map, and back", |scene, _, _| {
@@ -57,31 +58,31 @@ const CHANGES: [(&str, Change); 19] = [
     }),
     ("the place of a target", |scene, _, target| {
         let at = scene.world.geometry.center_of(GOALS[0] - IVec2::new(0, 4));
-        scene.fleet.set_position(target, Some(at));
+        scene.world.fleet.set_position(target, Some(at));
     }),
     ("a target that is gone", |scene, _, _| scene.remove(1)),
     ("its place", |scene, agent, _| {
         let at = scene.world.geometry.center_of(START - IVec2::new(2, 1));
-        scene.fleet.set_position(agent, Some(at));
+        scene.world.fleet.set_position(agent, Some(at));
     }),
     ("its crowd", |scene, agent, _| {
         let joins = scene.agents[0].1 == Kind::Lone;
-        scene.fleet.set_crowd(agent, joins.then_some(0));
+        scene.world.fleet.set_crowd(agent, joins.then_some(0));
         if scene.agents[0].1 != Kind::Standing {
             scene.agents[0].1 = if joins { Kind::InCrowd } else { Kind::Lone };
         }
     }),
     ("a pause", |scene, agent, _| {
-        scene.fleet.set_active(agent, false);
+        scene.world.fleet.set_active(agent, false);
         scene.world.map.block(IVec2::new(5, 4));
         scene.step(2);
-        scene.fleet.set_active(agent, true);
+        scene.world.fleet.set_active(agent, true);
     }),
 ];
 
 /// Gives the agent other obstacles, all of which stand already.
 fn own(scene: &mut Scene, agent: AgentId, cells: &[IVec2]) {
-    scene.fleet.set_own_obstacles(agent, cells);
+    scene.world.fleet.set_own_obstacles(agent, cells);
     scene.agents[0].2 = cells.to_vec();
 }
 
@@ -121,8 +122,8 @@ fn an_answer_is_right_whatever_changed_during_its_search() {
             let cases = asked.flat_map(|asked| KINDS.map(|kind| (kind, asked)));
             for (kind, asked) in cases {
                 let mut scene = scene(topology);
-                let target = scene.fleet.insert(None, GroundKind::Tiles);
-                scene.fleet.set_position(target, Some(scene.world.geometry.center_of(GOALS[0])));
+                let target = scene.world.fleet.insert(None, GroundKind::Tiles);
+                scene.world.fleet.set_position(target, Some(scene.world.geometry.center_of(GOALS[0])));
                 let request = request(asked, &scene, target);
                 let agent = scene.join(START, kind, request);
                 scene.agents.push((target, Kind::Standing, Vec::new()));
@@ -154,7 +155,7 @@ fn a_failure_is_looked_at_again_if_something_changed_during_its_search() {
             assert_eq!(scene.status(agent), AnswerStatus::Pending, "{topology:?}, after {frames} frames");
             // The goal comes close to the agent, which goes with the map.
             scene.move_map(IVec2::new(0, 6));
-            scene.fleet.set_position(agent, Some(scene.world.geometry.center_of(START)));
+            scene.world.fleet.set_position(agent, Some(scene.world.geometry.center_of(START)));
             scene.step(300);
             assert_eq!(scene.status(agent), AnswerStatus::Found, "{topology:?}, after {frames} frames");
             assert_right(&scene.faults());
@@ -163,7 +164,7 @@ fn a_failure_is_looked_at_again_if_something_changed_during_its_search() {
 }
 
 /// The graph of a street with two ends, round a square of houses.
-fn street() -> (NavGraph, Vec<WaypointId>) {
+fn street() -> NavGraph {
     let mut graph = NavGraph::new();
     let places = (0..24).map(|nth| match nth {
         0..12 => Vec2::new(nth as f32 * 10.0, 0.0),
@@ -176,30 +177,32 @@ fn street() -> (NavGraph, Vec<WaypointId>) {
         let edges: Vec<_> = edges.map(|&other| (other, Graph::cost_of_distance(10.0))).collect();
         graph.set_edges(waypoint, &edges);
     }
-    (graph, waypoints)
+    graph
 }
 
 /// The agent walks on while its new path is searched, and so has left the place where that path begins.
 #[test]
 fn an_agent_that_walks_on_during_its_search_stays_on_the_edges() {
     for (budget, goal) in (1..6).flat_map(|budget| [0, 3, 23].map(|goal| (budget, goal))) {
-        let (graph, _) = street();
         let settings = FleetSettings { expansions_per_update: budget, ..FleetSettings::default() };
-        let mut fleet = Fleet::new(settings);
+        let map = NavMap::new(Grid::new([1, 1].into(), 0).unwrap(), Topology::default());
+        let mut world = FleetWorld::new(map, CellGeometry::squares(1.0).unwrap());
+        let graph = street();
+        (world.fleet, world.graph) = (Fleet::new(settings), graph.clone());
         let at = |nth: usize| graph.iter().map(|(_, at)| at).nth(nth).unwrap();
-        let target = fleet.insert(Some(at(20)), GroundKind::Waypoints);
-        let agent = fleet.insert(Some(at(2)), GroundKind::Waypoints);
-        fleet.set_pace(agent, Some(Pace::new(90.0)));
-        fleet.ask(agent, Request::to(Target::Agent(target)), &Grounds::of_graph(&graph));
+        let target = world.fleet.insert(Some(at(20)), GroundKind::Waypoints);
+        let agent = world.fleet.insert(Some(at(2)), GroundKind::Waypoints);
+        world.fleet.set_pace(agent, Some(Pace::new(90.0)));
+        world.ask(agent, Request::to(Target::Agent(target)));
         for frame in 0..200 {
-            if fleet.position(agent).unwrap().x > 80.0 {
-                fleet.set_position(target, Some(at(goal)));
+            if world.fleet.position(agent).unwrap().x > 80.0 {
+                world.fleet.set_position(target, Some(at(goal)));
             }
-            fleet.update(Duration::from_millis(100), &graph);
-            let here = fleet.position(agent).unwrap();
+            world.update(Duration::from_millis(100), &ScopedThreads(1));
+            let here = world.fleet.position(agent).unwrap();
             let is_on_edge = here.y.abs() < 0.01 || (here.x - 110.0).abs() < 0.01;
             assert!(is_on_edge, "budget {budget}, to {goal}, frame {frame}: at {here}");
         }
-        assert_eq!(fleet.position(agent), Some(at(goal)), "budget {budget}, to {goal}");
+        assert_eq!(world.fleet.position(agent), Some(at(goal)), "budget {budget}, to {goal}");
     }
 }

@@ -32,7 +32,7 @@ fn an_agent_whose_map_moves_away_fails_and_stands_and_goes_on_when_it_comes_back
         (0..40).for_each(|_| scene.frame());
         let before: Vec<Vec2> = agents.iter().map(|&agent| scene.at(agent)).collect();
         for &agent in &agents {
-            let status = scene.fleet.agent(agent).unwrap().status();
+            let status = scene.world.fleet.agent(agent).unwrap().status();
             let is_outside =
                 matches!(status, AnswerStatus::Failed(Failure::Path(PathError::StartOutside(_))));
             assert!(is_outside, "{kind:?} {when:?}: {agent:?} {status:?}");

@@ -35,7 +35,7 @@ impl Crowd {
         let mut spawn = |nth: usize| {
             let start = free[(nth * 23) % free.len()];
             let agent = scene.spawn(scene.center(start), goal, SPEED);
-            scene.fleet.set_steered(agent, is_steered);
+            scene.world.fleet.set_steered(agent, is_steered);
             agent
         };
         let agents = (0..COUNT).map(&mut spawn).collect();
@@ -72,14 +72,15 @@ impl Crowd {
         self.scene.frame();
         for nth in 0..COUNT {
             let agent = self.agents[nth];
-            let walk = self.scene.fleet.steering(agent).map_or(Vec2::ZERO, |steering| steering.velocity);
+            let walk =
+                self.scene.world.fleet.steering(agent).map_or(Vec2::ZERO, |steering| steering.velocity);
             let by = push.map_or(Vec2::ZERO, |push| self.push(push, nth)) + walk * FRAME.as_secs_f32();
             // The test `leaving_map` covers agents off the map.
             let size = Vec2::new(24.0, 18.0) * CELL - CELL / 2.0 - 1.0;
             let end = (self.scene.at(agent) + by).clamp(Vec2::splat(1.0 - CELL / 2.0), size);
             // Only a throw leads into a wall.
             if by != Vec2::ZERO && (push == Some(Push::Knockback) || !self.is_wall(end)) {
-                self.scene.fleet.set_position(agent, Some(end));
+                self.scene.world.fleet.set_position(agent, Some(end));
             }
         }
     }

@@ -36,7 +36,6 @@ impl Kind {
 
 pub struct Scene {
     pub world: FleetWorld,
-    pub fleet: Fleet,
     pub kind: Kind,
     waypoints: Vec<Option<WaypointId>>,
 }
@@ -50,12 +49,9 @@ impl Scene {
         if matches!(kind, Kind::Alone | Kind::Crowd) {
             settings.fields.max_bytes = 0;
         }
-        let mut scene = Self {
-            world: FleetWorld::new(NavMap::new(grid, Topology::default()), geometry),
-            fleet: Fleet::new(settings),
-            kind,
-            waypoints: Vec::new(),
-        };
+        let mut world = FleetWorld::new(NavMap::new(grid, Topology::default()), geometry);
+        world.fleet = Fleet::new(settings);
+        let mut scene = Self { world, kind, waypoints: Vec::new() };
         if kind == Kind::Waypoints {
             let free: Vec<IVec2> = scene.cells().filter(|&cell| is_free(cell)).collect();
             scene.waypoints = vec![None; (size[0] * size[1]) as usize];
@@ -131,26 +127,26 @@ impl Scene {
 
     pub fn spawn(&mut self, at: Vec2, goal: IVec2, tiles_per_second: f32) -> AgentId {
         let ground = if self.kind == Kind::Waypoints { GroundKind::Waypoints } else { GroundKind::Tiles };
-        let agent = self.fleet.insert(Some(at), ground);
-        self.fleet.set_pace(agent, Some(Pace::new(tiles_per_second * CELL)));
+        let agent = self.world.fleet.insert(Some(at), ground);
+        self.world.fleet.set_pace(agent, Some(Pace::new(tiles_per_second * CELL)));
         if self.kind.is_crowd() {
-            self.fleet.set_crowd(agent, Some(0));
+            self.world.fleet.set_crowd(agent, Some(0));
         }
         let target = self.center(goal);
         let request = if ground == GroundKind::Waypoints { Request::to(target) } else { Request::to(goal) };
-        self.fleet.ask(agent, request, &self.world.grounds());
+        self.world.ask(agent, request);
         agent
     }
 
     pub fn frame(&mut self) {
-        self.world.update(&mut self.fleet, FRAME, &ScopedThreads(1));
+        self.world.update(FRAME, &ScopedThreads(1));
     }
 
     pub fn at(&self, agent: AgentId) -> Vec2 {
-        self.fleet.position(agent).unwrap()
+        self.world.fleet.position(agent).unwrap()
     }
 
     pub fn has_arrived(&self, agent: AgentId) -> bool {
-        self.fleet.progress(agent).has_arrived()
+        self.world.fleet.progress(agent).has_arrived()
     }
 }

@@ -44,7 +44,7 @@ impl Herd {
                 let start = free[(nth * 29) % free.len()];
                 let goal = if kind.is_on_field() { goals[0] } else { goals[nth] };
                 let agent = scene.spawn(scene.center(start), goal, tiles_per_second);
-                scene.fleet.set_steered(agent, is_steered);
+                scene.world.fleet.set_steered(agent, is_steered);
                 agent
             })
             .collect();
@@ -61,7 +61,7 @@ impl Herd {
         self.scene.frame();
         let seconds = FRAME.as_secs_f32();
         for (nth, &agent) in self.agents.iter().enumerate() {
-            let steering = *self.scene.fleet.steering(agent).unwrap();
+            let steering = *self.scene.world.fleet.steering(agent).unwrap();
             let at = self.scene.at(agent);
             let walk = steering.velocity.length() * seconds;
             assert!(walk <= self.speed * seconds * 1.001, "{about}: {agent:?} is too fast: {steering:?}");
@@ -101,7 +101,7 @@ impl Herd {
             if end != at + step {
                 self.velocities[nth] = Vec2::ZERO;
             }
-            self.scene.fleet.set_position(agent, Some(end));
+            self.scene.world.fleet.set_position(agent, Some(end));
         }
     }
 
@@ -161,7 +161,7 @@ fn slow_bodies_keep_their_turn_in_a_corridor() {
             let (x, y) = (nth % 4, nth / 4 * 2);
             for (start, goal) in [(x + 2, 25), (25 - x, 2)] {
                 let agent = scene.spawn(scene.center(IVec2::new(start, y)), IVec2::new(goal, 4), 3.0);
-                scene.fleet.set_steered(agent, true);
+                scene.world.fleet.set_steered(agent, true);
                 agents.push(agent);
             }
         }
@@ -171,9 +171,9 @@ fn slow_bodies_keep_their_turn_in_a_corridor() {
             scene.frame();
             frames += 1;
             for &agent in &agents {
-                let walk = scene.fleet.steering(agent).unwrap().velocity * FRAME.as_secs_f32();
+                let walk = scene.world.fleet.steering(agent).unwrap().velocity * FRAME.as_secs_f32();
                 let end = scene.at(agent) + walk * (0.4 + 0.6 * random.f32());
-                scene.fleet.set_position(agent, Some(end));
+                scene.world.fleet.set_position(agent, Some(end));
             }
         }
         let arrived = agents.iter().filter(|&&agent| scene.has_arrived(agent)).count();
@@ -191,14 +191,14 @@ fn a_quarter_of_a_tile_from_a_point_of_its_path_an_agent_is_past_it() {
             let agents: Vec<AgentId> =
                 (0..4).map(|_| scene.spawn(scene.center(IVec2::new(1, 2)), IVec2::new(10, 2), 0.1)).collect();
             let agent = agents[0];
-            scene.fleet.set_steered(agent, true);
+            scene.world.fleet.set_steered(agent, true);
             (0..5).for_each(|_| scene.frame());
             let center = scene.center(IVec2::new(2, 2));
-            assert_eq!(scene.fleet.steering(agent).unwrap().next, Some(center), "{kind:?}");
+            assert_eq!(scene.world.fleet.steering(agent).unwrap().next, Some(center), "{kind:?}");
             // In the first update it counts as past the centre, and from the second on it heads for the next cell.
-            scene.fleet.set_position(agent, Some(center - Vec2::X * tiles * CELL));
+            scene.world.fleet.set_position(agent, Some(center - Vec2::X * tiles * CELL));
             (0..2).for_each(|_| scene.frame());
-            let next = scene.fleet.steering(agent).unwrap().next.unwrap();
+            let next = scene.world.fleet.steering(agent).unwrap().next.unwrap();
             assert_eq!(next != center, is_past, "{kind:?}, {tiles} tiles off: heads for {next}");
         }
     }
@@ -212,14 +212,14 @@ fn a_body_beside_its_step_keeps_its_cell_in_the_crowd_up_to_three_quarters_of_a_
         for (tiles, is_near) in [(0.7, true), (0.8, false)] {
             let mut scene = Scene::new(kind, [12, 5], |_| true);
             let agent = scene.spawn(scene.center(IVec2::new(1, 2)), IVec2::new(10, 2), 0.1);
-            scene.fleet.set_steered(agent, is_steered);
+            scene.world.fleet.set_steered(agent, is_steered);
             (0..5).for_each(|_| scene.frame());
-            let cell = scene.fleet.cell_in_crowd(agent).unwrap();
+            let cell = scene.world.fleet.cell_in_crowd(agent).unwrap();
             assert_eq!(cell, IVec2::new(2, 2));
-            scene.fleet.set_position(agent, Some(scene.at(agent) + Vec2::Y * tiles * CELL));
+            scene.world.fleet.set_position(agent, Some(scene.at(agent) + Vec2::Y * tiles * CELL));
             scene.frame();
             // An agent that has lost its cell begins another step, from the cell beside.
-            let keeps = scene.fleet.step(agent).unwrap().from() == IVec2::new(1, 2);
+            let keeps = scene.world.fleet.step(agent).unwrap().from() == IVec2::new(1, 2);
             assert_eq!(keeps, is_near && is_steered, "{kind:?}, steered {is_steered}, {tiles} tiles off");
         }
     }

@@ -94,14 +94,14 @@ fn a_game_that_was_written_and_read_has_the_same_future() {
             let (mut going, mut loaded) = (game.clone(), reloaded(&game));
             assert!(game.bytes() == loaded.bytes(), "{what}: written twice");
             if prepared {
-                let [saved, again] = [&game, &loaded].map(|game| game.world.save_prepared(&game.fleet));
+                let [saved, again] = [&game, &loaded].map(|game| game.world.save_prepared());
                 assert!(saved == again, "{what}: written twice with what was prepared");
             }
             for frame in 0..150 {
                 let [events, others] = [going.step(), loaded.step()];
                 assert_eq!(events, others, "{what}: events of frame {frame}");
                 assert_eq!(going.positions(), loaded.positions(), "{what}: positions in frame {frame}");
-                let fleets = [&going, &loaded].map(|game| game.fleet.state_hash());
+                let fleets = [&going, &loaded].map(|game| game.world.fleet.state_hash());
                 assert_eq!(fleets[0], fleets[1], "{what}: agents in frame {frame}");
             }
             assert_eq!(going.hash(), loaded.hash(), "{what}");
@@ -110,41 +110,41 @@ fn a_game_that_was_written_and_read_has_the_same_future() {
 }
 
 /// A call that changes an agent.
-type Change = fn(&mut Fleet, AgentId, &FleetWorld);
+type Change = fn(&mut FleetWorld, AgentId);
 
 /// A game may hold the id of an agent that was removed, or the id of another fleet.
 #[test]
 fn calls_with_the_id_of_no_agent_change_nothing() {
     let changes: [(&str, Change); 14] = [
-        ("remove", |fleet, id, _| assert!(!fleet.remove(id))),
-        ("ask", |fleet, id, world| _ = fleet.ask(id, Request::to(IVec2::ONE), &world.grounds())),
-        ("ask_again", |fleet, id, _| fleet.ask_again(id, PlanCause::Requested)),
-        ("cancel", |fleet, id, _| fleet.cancel(id)),
-        ("enable", |fleet, id, _| fleet.set_active(id, true)),
-        ("disable", |fleet, id, _| fleet.set_active(id, false)),
-        ("set_ground", |fleet, id, _| fleet.set_ground(id, GroundKind::Waypoints)),
-        ("set_own_obstacles", |fleet, id, _| fleet.set_own_obstacles(id, &[IVec2::ONE])),
-        ("set_position", |fleet, id, _| fleet.set_position(id, Some(Vec2::ONE))),
-        ("confirm_position", |fleet, id, _| fleet.confirm_position(id, Vec2::ONE)),
-        ("set_waypoint", |fleet, id, world| {
-            fleet.set_waypoint(id, world.graph.iter().map(|(waypoint, _)| waypoint).next());
+        ("remove", |world, id| assert!(!world.fleet.remove(id))),
+        ("ask", |world, id| _ = world.ask(id, Request::to(IVec2::ONE))),
+        ("ask_again", |world, id| world.fleet.ask_again(id, PlanCause::Requested)),
+        ("cancel", |world, id| world.fleet.cancel(id)),
+        ("enable", |world, id| world.fleet.set_active(id, true)),
+        ("disable", |world, id| world.fleet.set_active(id, false)),
+        ("set_ground", |world, id| world.fleet.set_ground(id, GroundKind::Waypoints)),
+        ("set_own_obstacles", |world, id| world.fleet.set_own_obstacles(id, &[IVec2::ONE])),
+        ("set_position", |world, id| world.fleet.set_position(id, Some(Vec2::ONE))),
+        ("confirm_position", |world, id| world.fleet.confirm_position(id, Vec2::ONE)),
+        ("set_waypoint", |world, id| {
+            world.fleet.set_waypoint(id, world.graph.iter().map(|(waypoint, _)| waypoint).next());
         }),
-        ("set_pace", |fleet, id, _| fleet.set_pace(id, Some(Pace::new(9.0)))),
-        ("set_crowd", |fleet, id, _| fleet.set_crowd(id, Some(3))),
-        ("restart_walk", |fleet, id, _| fleet.restart_walk(id)),
+        ("set_pace", |world, id| world.fleet.set_pace(id, Some(Pace::new(9.0)))),
+        ("set_crowd", |world, id| world.fleet.set_crowd(id, Some(3))),
+        ("restart_walk", |world, id| world.fleet.restart_walk(id)),
     ];
     let mut game = Game::new(2, true);
     (0..30).for_each(|_| drop(game.step()));
     let removed = game.agents[0];
-    game.fleet.remove(removed);
-    let mut fleet = game.fleet.clone();
+    game.world.fleet.remove(removed);
+    let mut fleet = game.world.fleet.clone();
     let grown = (0..99).map(|_| fleet.insert(None, GroundKind::Tiles)).last().unwrap();
     // The place of the removed agent is that of another one, and the last id is beyond the places of this fleet.
     game.join();
     let before = game.hash();
     for (what, change) in changes {
         for id in [removed, grown] {
-            change(&mut game.fleet, id, &game.world);
+            change(&mut game.world, id);
             assert_eq!(game.hash(), before, "{what} {id}");
         }
     }
@@ -156,9 +156,9 @@ fn a_game_that_has_run_for_30_days_behaves_as_a_new_one() {
     for seed in 0..4 {
         let after = |time| {
             let mut game = Game::new(seed, false);
-            game.fleet = Fleet::new(FleetSettings::default());
+            game.world.fleet = Fleet::new(FleetSettings::default());
             game.agents.clear();
-            game.world.update(&mut game.fleet, time, &ScopedThreads(1));
+            game.world.update(time, &ScopedThreads(1));
             (0..60).for_each(|_| game.join());
             game
         };
@@ -167,7 +167,7 @@ fn a_game_that_has_run_for_30_days_behaves_as_a_new_one() {
             assert_eq!(new.step(), old.step(), "seed {seed}: events of frame {frame}");
             assert_eq!(new.positions(), old.positions(), "seed {seed}: positions in frame {frame}");
         }
-        assert!(new.fleet.stats() == old.fleet.stats(), "seed {seed}: searches");
+        assert!(new.world.fleet.stats() == old.world.fleet.stats(), "seed {seed}: searches");
     }
 }
 
@@ -195,10 +195,9 @@ fn landmarks_are_ready_in_the_same_frame_on_any_number_of_threads() {
     let ready = [1, 2, 8].map(|threads| {
         let map = NavMap::new(Grid::new(UVec2::splat(96), 1).unwrap(), Topology::default());
         let mut world = FleetWorld::new(map, CellGeometry::squares(10.0).unwrap());
-        let mut fleet = Fleet::new(FleetSettings::default());
         let mut frames = 0;
         while !world.map.has_landmarks(&CostProfile::default()) {
-            world.update(&mut fleet, FRAME, &ScopedThreads(threads));
+            world.update(FRAME, &ScopedThreads(threads));
             frames += 1;
         }
         frames
@@ -222,9 +221,9 @@ fn a_save_of_a_game_is_true_for_600_frames() {
 fn goal_fields_of_a_long_game_are_repaired() {
     let mut game = Game::on(LARGE, 1, false, FleetSettings::default());
     (0..300).for_each(|_| drop(game.step()));
-    let builds = game.fleet.stats().field_builds;
+    let builds = game.world.fleet.stats().field_builds;
     (0..6000).for_each(|_| drop(game.step()));
-    let more = game.fleet.stats().field_builds - builds;
+    let more = game.world.fleet.stats().field_builds - builds;
     assert!(more < 60, "{more} builds for the same two goals");
 }
 
@@ -265,18 +264,17 @@ fn landmarks_of_a_profile_that_lost_its_place_are_saved() {
 fn moved_obstacles_are_forgotten_after_loading() {
     let map = NavMap::new(Grid::new(UVec2::splat(6), 1).unwrap(), Topology::default());
     let mut world = FleetWorld::new(map, CellGeometry::squares(10.0).unwrap());
-    let mut fleet = Fleet::new(FleetSettings::default());
-    let agent = fleet.insert(Some(Vec2::ZERO), GroundKind::Tiles);
-    fleet.ask(agent, Request::to(IVec2::new(5, 5)), &world.grounds());
+    let agent = world.fleet.insert(Some(Vec2::ZERO), GroundKind::Tiles);
+    world.ask(agent, Request::to(IVec2::new(5, 5)));
     world.map.block(IVec2::new(2, 2));
-    fleet.set_own_obstacles(agent, &[IVec2::new(2, 2)]);
-    let (mut loaded, mut agents) = FleetWorld::load(&world.save(&fleet).unwrap()).unwrap();
+    world.fleet.set_own_obstacles(agent, &[IVec2::new(2, 2)]);
+    let mut loaded = FleetWorld::load(&world.save().unwrap()).unwrap();
     for _ in 0..3 {
-        world.update(&mut fleet, FRAME, &ScopedThreads(1));
-        loaded.update(&mut agents, FRAME, &ScopedThreads(1));
-        fleet.forget_moved_obstacles();
-        agents.forget_moved_obstacles();
-        assert_eq!(fleet.state_hash(), agents.state_hash());
+        world.update(FRAME, &ScopedThreads(1));
+        loaded.update(FRAME, &ScopedThreads(1));
+        world.fleet.forget_moved_obstacles();
+        loaded.fleet.forget_moved_obstacles();
+        assert_eq!(world.fleet.state_hash(), loaded.fleet.state_hash());
     }
 }
 
@@ -293,7 +291,7 @@ fn a_field_whose_goals_were_blocked_before_a_save_is_loaded() {
         let what = format!("seed {seed}");
         assert_eq!(game.hash(), loaded.hash(), "{what}");
         assert_same_future(&mut game, &mut loaded, 60, &what);
-        let statuses = loaded.agents.iter().map(|&agent| loaded.fleet.agent(agent).unwrap().status());
+        let statuses = loaded.agents.iter().map(|&agent| loaded.world.fleet.agent(agent).unwrap().status());
         let statuses: Vec<AnswerStatus> = statuses.collect();
         assert!(!statuses.contains(&AnswerStatus::Pending), "{what}");
         let has_failed = statuses.iter().any(|status| matches!(status, AnswerStatus::Failed(_)));
@@ -323,13 +321,13 @@ fn altered_bytes_are_refused_or_give_a_fleet_that_runs() {
     for (frames, settings, least) in [(90, FleetSettings::default(), 40), (6, with_budgets(20, 400), 40)] {
         let mut game = Game::on(SMALL, 4, true, settings);
         (0..frames).for_each(|_| drop(game.step()));
-        let world = postcard::to_allocvec(&game.world).unwrap();
         let bytes = game.bytes();
+        let fleet_at = bytes.len() - postcard::to_allocvec(&game.world.fleet).unwrap().len();
         let mut read = 0;
         for nth in 0..600 {
             let mut bytes = bytes.clone();
             // Half of the changes are made in the fleet, which is much shorter.
-            let from = if nth % 2 == 0 { 0 } else { world.len() };
+            let from = if nth % 2 == 0 { 0 } else { fleet_at };
             match nth % 3 {
                 0 => bytes.truncate(random.usize(from..bytes.len())),
                 _ => (0..random.usize(1..4)).for_each(|_| {
@@ -337,10 +335,9 @@ fn altered_bytes_are_refused_or_give_a_fleet_that_runs() {
                     bytes[at] = random.u8(..);
                 }),
             }
-            let loaded: Result<(FleetWorld, Fleet), _> = postcard::from_bytes(&bytes);
-            if let Ok((mut world, mut fleet)) = loaded {
+            if let Ok(mut world) = postcard::from_bytes::<FleetWorld>(&bytes) {
                 read += 1;
-                (0..20).for_each(|_| world.update(&mut fleet, FRAME, &ScopedThreads(1)));
+                (0..20).for_each(|_| world.update(FRAME, &ScopedThreads(1)));
             }
         }
         assert!(read > least, "{read} of 600 were read");
@@ -351,7 +348,7 @@ fn altered_bytes_are_refused_or_give_a_fleet_that_runs() {
 fn a_save_that_cannot_be_loaded_says_why() {
     let mut game = Game::new(3, true);
     (0..20).for_each(|_| drop(game.step()));
-    let save = game.world.save(&game.fleet).unwrap();
+    let save = game.world.save().unwrap();
     let load = |bytes: &[u8]| FleetWorld::load(bytes).map(drop).unwrap_err();
     let altered = |at: usize, by: u8| {
         let mut bytes = save.clone();
@@ -370,8 +367,8 @@ fn a_save_that_cannot_be_loaded_says_why() {
     (0..200).for_each(|_| assert_eq!(load(&altered(random.usize(20..save.len()), 4)), LoadError::Damaged));
     assert_eq!(load(&[&save[..], &[0]].concat()), LoadError::Damaged);
     let request = Request::to(IVec2::ONE).with_heuristic(Heuristic::Custom(|_| 0.0));
-    game.fleet.ask(game.agents[0], request, &game.world.grounds());
-    assert_eq!(game.world.save(&game.fleet), Err(SaveError::Function));
+    game.world.ask(game.agents[0], request);
+    assert_eq!(game.world.save(), Err(SaveError::Function));
 }
 
 #[test]
@@ -381,16 +378,15 @@ fn a_save_with_rules_that_no_crowd_can_have_is_refused() {
     let bytes = game.bytes();
     let others = CrowdRules { return_doublings: 21, ..CrowdRules::default() };
     let plain = CrowdRules { return_doublings: 22, ..CrowdRules::default() };
-    let mut fleet = game.fleet.clone();
-    fleet.set_crowd_rules(&plain).unwrap();
-    assert_eq!(bytes, postcard::to_allocvec(&(&game.world, &fleet)).unwrap());
-    fleet.set_crowd_rules(&others).unwrap();
-    let changed = postcard::to_allocvec(&(&game.world, &fleet)).unwrap();
+    game.world.fleet.set_crowd_rules(&plain).unwrap();
+    assert_eq!(bytes, game.bytes());
+    game.world.fleet.set_crowd_rules(&others).unwrap();
+    let changed = game.bytes();
     // The rules of the fleet come after those of its layers.
     let at = (0..bytes.len()).rfind(|&at| bytes[at] != changed[at]).unwrap();
     let mut hostile = bytes;
     assert_eq!(core::mem::replace(&mut hostile[at], 64), 22);
-    let error = postcard::from_bytes::<(FleetWorld, Fleet)>(&hostile).unwrap_err();
+    let error = postcard::from_bytes::<FleetWorld>(&hostile).unwrap_err();
     assert_eq!(error, postcard::Error::SerdeDeCustom);
 }
 
@@ -406,11 +402,11 @@ fn what_decides_the_future_is_in_the_hash() {
     assert_eq!(changed(|_| ()), hash);
     for change in [
         (|game| game.world.map.block(IVec2::ONE)) as fn(&mut Game),
-        |game| game.fleet.set_pace(game.agents[0], Some(Pace::new(1.0))),
-        |game| game.fleet.set_position(game.agents[0], Some(Vec2::ONE)),
-        |game| assert!(game.fleet.remove(game.agents[5])),
-        |game| game.agents.push(game.fleet.insert(None, GroundKind::Tiles)),
-        |game| game.fleet.set_settings(FleetSettings { retry_delay: 9.0, ..FleetSettings::default() }),
+        |game| game.world.fleet.set_pace(game.agents[0], Some(Pace::new(1.0))),
+        |game| game.world.fleet.set_position(game.agents[0], Some(Vec2::ONE)),
+        |game| assert!(game.world.fleet.remove(game.agents[5])),
+        |game| game.agents.push(game.world.fleet.insert(None, GroundKind::Tiles)),
+        |game| game.world.fleet.set_settings(FleetSettings { retry_delay: 9.0, ..FleetSettings::default() }),
         |game| game.world.set_profiles(vec![CostProfile::default()]),
         |game| game.waypoints.push(game.world.graph.add_waypoint(Vec2::splat(7.0)).unwrap()),
         |game| drop(game.step()),
@@ -423,8 +419,8 @@ fn what_decides_the_future_is_in_the_hash() {
 fn a_heuristic_that_is_a_function_has_no_hash() {
     let mut game = Game::new(0, true);
     let request = Request::to(IVec2::ONE).with_heuristic(Heuristic::Custom(|_| 0.0));
-    game.fleet.ask(game.agents[0], request, &game.world.grounds());
-    assert_eq!(game.fleet.state_hash(), None);
+    game.world.ask(game.agents[0], request);
+    assert_eq!(game.world.fleet.state_hash(), None);
 }
 
 /// With a small budget for goal fields, many are out of date: agents walk by them until their successors are built.

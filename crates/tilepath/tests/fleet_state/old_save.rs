@@ -14,7 +14,7 @@ fn save_in_file(name: &str, settings: FleetSettings, frames: usize) -> Vec<u8> {
     if env::var_os("WRITE_SAVES").is_some() {
         let mut game = Game::on(SIDE, 0, true, settings);
         (0..frames).for_each(|_| drop(game.step()));
-        fs::write(&file, game.world.save_prepared(&game.fleet).unwrap()).unwrap();
+        fs::write(&file, game.world.save_prepared().unwrap()).unwrap();
     }
     fs::read(&file).unwrap()
 }
@@ -27,7 +27,7 @@ fn saves_of_this_version_are_read_as_they_were_written() {
     ];
     let what_to_do = "the state has changed: raise SaveFormat::STATE, then run this test with WRITE_SAVES=1";
     for (name, bytes) in saves {
-        let (world, fleet) = FleetWorld::load(&bytes).unwrap_or_else(|error| panic!("{error}; {what_to_do}"));
-        assert!(world.save_prepared(&fleet).unwrap() == bytes, "{name} has other bytes; {what_to_do}");
+        let world = FleetWorld::load(&bytes).unwrap_or_else(|error| panic!("{error}; {what_to_do}"));
+        assert!(world.save_prepared().unwrap() == bytes, "{name} has other bytes; {what_to_do}");
     }
 }

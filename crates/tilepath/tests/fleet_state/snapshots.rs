@@ -147,7 +147,7 @@ fn a_fleet_that_was_replaced_comes_back() {
     play(&mut game, 60);
     let known = Known::of(&mut game);
     play(&mut game, 5);
-    game.fleet = Fleet::new(FleetSettings::default());
+    game.world.fleet = Fleet::new(FleetSettings::default());
     game.update();
     known.restore(&mut game, "the fleet");
     assert_rolls_back(game, 10, "the fleet");
@@ -159,11 +159,13 @@ fn neither_map_nor_fields_change_if_the_fleet_is_another_one() {
     play(&mut game, 40);
     let known = Known::of(&mut game);
     play(&mut game, 8);
-    let mut other = game.fleet.clone();
+    let other = game.world.fleet.clone();
+    let fleet = core::mem::replace(&mut game.world.fleet, other);
     let (before, grid) = (game.bytes(), game.world.map.grid().clone());
-    assert_eq!(game.world.restore(&mut other, &known.moment.snapshot), Err(RestoreError::OtherState));
+    assert_eq!(game.world.restore(&known.moment.snapshot), Err(RestoreError::OtherState));
     assert!(game.bytes() == before && *game.world.map.grid() == grid);
-    assert!(saved(&other) == saved(&game.fleet));
+    assert!(saved(&fleet) == saved(&game.world.fleet));
+    game.world.fleet = fleet;
     known.restore(&mut game, "the fleet of the snapshot");
 }
 
@@ -172,16 +174,16 @@ fn neither_map_nor_fields_change_if_the_fleet_is_another_one() {
 fn a_fleet_goes_back_without_its_world() {
     let mut game = Game::new(5, false);
     play(&mut game, 40);
-    let (fleet, before) = (game.fleet.snapshot(), saved(&game.fleet));
+    let (fleet, before) = (game.world.fleet.snapshot(), saved(&game.world.fleet));
     play(&mut game, 3);
-    let later = game.fleet.snapshot();
+    let later = game.world.fleet.snapshot();
     for _ in 0..2 {
         game.update();
-        game.fleet.restore(&fleet).unwrap();
-        assert!(saved(&game.fleet) == before);
+        game.world.fleet.restore(&fleet).unwrap();
+        assert!(saved(&game.world.fleet) == before);
     }
-    assert_eq!(game.fleet.restore(&later), Err(RestoreError::Passed));
-    assert!(saved(&game.fleet) == before);
+    assert_eq!(game.world.fleet.restore(&later), Err(RestoreError::Passed));
+    assert!(saved(&game.world.fleet) == before);
 }
 
 /// The time of a snapshot must not grow with the map.
@@ -190,21 +192,20 @@ fn a_snapshot_copies_nothing_that_is_as_large_as_the_map() {
     let size = UVec2::splat(200);
     let map = NavMap::new(Grid::from_fn(size, |cell| u8::from(cell.x % 7 > 1)).unwrap(), Topology::default());
     let mut world = FleetWorld::new(map, CellGeometry::new(Vec2::ZERO, Vec2::ONE).unwrap());
-    let mut fleet = Fleet::new(FleetSettings::default());
     let agents = [IVec2::splat(3), IVec2::splat(5)].map(|cell| {
-        let agent = fleet.insert(Some(world.geometry.center_of(cell)), GroundKind::Tiles);
-        fleet.set_pace(agent, Some(Pace::new(1.0)));
-        fleet.set_crowd(agent, Some(0));
-        fleet.ask(agent, Request::to(IVec2::new(4, 90)), &world.grounds());
+        let agent = world.fleet.insert(Some(world.geometry.center_of(cell)), GroundKind::Tiles);
+        world.fleet.set_pace(agent, Some(Pace::new(1.0)));
+        world.fleet.set_crowd(agent, Some(0));
+        world.ask(agent, Request::to(IVec2::new(4, 90)));
         agent
     });
-    (0..60).for_each(|_| world.update(&mut fleet, FRAME, &ScopedThreads(1)));
-    assert!(agents.iter().all(|&agent| fleet.cell_in_crowd(agent).is_some()));
+    (0..60).for_each(|_| world.update(FRAME, &ScopedThreads(1)));
+    assert!(agents.iter().all(|&agent| world.fleet.cell_in_crowd(agent).is_some()));
     // Each element of an array takes at least three characters.
     let an_array = 3 * size.element_product() as usize;
-    let snapshot = format!("{:?}", world.snapshot(&mut fleet)).len();
+    let snapshot = format!("{:?}", world.snapshot()).len();
     assert!(snapshot < an_array, "{snapshot} characters");
-    let clone = format!("{:?}", fleet.clone()).len();
+    let clone = format!("{:?}", world.fleet.clone()).len();
     assert!(clone > 10 * an_array, "{clone} characters: a clone is a full copy");
 }
 

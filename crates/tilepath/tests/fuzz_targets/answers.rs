@@ -28,8 +28,8 @@ fn assert_cheap(found: u64, cheapest: Option<u64>, options: &PathOptions) {
 
 /// Checks the answers of the last frame.
 pub fn check(game: &Game) {
-    for &id in game.fleet.answered().iter().take(CHECKED) {
-        let Some(agent) = game.fleet.agent(id) else { continue };
+    for &id in game.world.fleet.answered().iter().take(CHECKED) {
+        let Some(agent) = game.world.fleet.agent(id) else { continue };
         match agent.ground() {
             GroundKind::Tiles => check_cells(game, id, agent),
             GroundKind::Waypoints => check_edges(game, agent),
@@ -71,13 +71,13 @@ fn check_cells(game: &Game, id: AgentId, agent: &Agent) {
 /// The cost of a path on a goal field, if its targets do not move: a field may lag behind targets that move.
 fn check_on_field(game: &Game, id: AgentId, request: &Request, ground: &Ground) {
     // An agent that has lost its path in the walk of this frame is no longer on the field.
-    let Some(start) = game.fleet.path_start(id) else { return };
+    let Some(start) = game.world.fleet.path_start(id) else { return };
     let is_fixed = |target: &Target| !matches!(target, Target::Agent(_));
     if !request.targets.iter().all(is_fixed) {
         return;
     }
-    let goals = game.fleet.goal_cells(id, &game.world.geometry).expect("an agent on a field has goals");
-    let cost = game.world.cost_of(&game.fleet, id).expect("an agent on a field has a path");
+    let goals = game.world.fleet.goal_cells(id, &game.world.geometry).expect("an agent on a field has goals");
+    let cost = game.world.cost_of(id).expect("an agent on a field has a path");
     assert_cheap(cost.units().into(), cheapest(ground, start, &goals, &request.options), &request.options);
 }
 

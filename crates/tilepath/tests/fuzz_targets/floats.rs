@@ -38,7 +38,7 @@ fn games(input: &mut Input) {
             break;
         }
         is_finite &= operate(&mut game, input);
-        let positions = game.agents.iter().filter_map(|agent| game.fleet.position(agent.id));
+        let positions = game.agents.iter().filter_map(|agent| game.world.fleet.position(agent.id));
         for at in positions {
             assert!(at.is_finite() || !is_finite, "an agent at {at}");
         }
@@ -52,12 +52,12 @@ fn operate(game: &mut Game, input: &mut Input) -> bool {
     let point = input.point();
     match (input.below(12), agent) {
         (0 | 1, Some(agent)) => {
-            game.fleet.set_position(agent, Some(point));
+            game.world.fleet.set_position(agent, Some(point));
             return point.is_finite();
         }
         (2, Some(agent)) => {
             let pace = Pace { speed: point.x, is_slowed_by_terrain: input.flag() };
-            game.fleet.set_pace(agent, Some(pace));
+            game.world.fleet.set_pace(agent, Some(pace));
         }
         (3 | 4, Some(agent)) => {
             let cell = input.cell(game.size);
@@ -81,7 +81,7 @@ fn operate(game: &mut Game, input: &mut Input) -> bool {
             }
         }
         (6, Some(agent)) => {
-            game.fleet.confirm_position(agent, point);
+            game.world.fleet.confirm_position(agent, point);
             return point.is_finite();
         }
         (7, _) => _ = game.world.graph.add_waypoint(point),
@@ -95,7 +95,7 @@ fn operate(game: &mut Game, input: &mut Input) -> bool {
         }
         (9..=11, _) => {
             let time = time(input);
-            game.world.update(&mut game.fleet, time, &ScopedThreads(1));
+            game.world.update(time, &ScopedThreads(1));
         }
         _ => return join(game, input, point),
     }
@@ -105,10 +105,10 @@ fn operate(game: &mut Game, input: &mut Input) -> bool {
 fn join(game: &mut Game, input: &mut Input, point: Vec2) -> bool {
     let ground = if input.below(5) == 4 { GroundKind::Waypoints } else { GroundKind::Tiles };
     let at = if input.flag() { point } else { game.world.geometry.center_of(input.cell(game.size)) };
-    let id = game.fleet.insert(Some(at), ground);
+    let id = game.world.fleet.insert(Some(at), ground);
     game.agents.push(Tracked { id, profile: 0, is_caught: true });
-    game.fleet.set_pace(id, Some(Pace::new(input.float())));
-    game.fleet.set_crowd(id, input.one_of(&[None, Some(0)]));
+    game.world.fleet.set_pace(id, Some(Pace::new(input.float())));
+    game.world.fleet.set_crowd(id, input.one_of(&[None, Some(0)]));
     let to = game.world.geometry.center_of(input.cell(game.size));
     game.ask(id, Request::to(to));
     at.is_finite()
@@ -164,7 +164,8 @@ fn crowds(input: &mut Input) {
     let (game, geometry) = (Game::new(input), any_geometry(input));
     let mut world = FleetWorld::new(game.world.map, geometry);
     let settings = FleetSettings { cell_capacity: 1 + input.below(2) as u8, ..FleetSettings::default() };
-    let (mut fleet, mut agents) = (Fleet::new(settings), Vec::new());
+    world.fleet = Fleet::new(settings);
+    let mut agents = Vec::new();
     for _ in 0..40 {
         if input.is_empty() {
             break;
@@ -172,15 +173,15 @@ fn crowds(input: &mut Input) {
         let (at, cell, speed) = (input.point(), input.near_cell(game.size), input.float());
         let agent = agents.get(input.below(agents.len())).copied();
         match (input.below(5), agent) {
-            (0, Some(agent)) => fleet.set_pace(agent, Some(Pace::new(speed))),
-            (1, Some(agent)) => fleet.set_position(agent, Some(at)),
-            (2 | 3, _) => world.update(&mut fleet, time(input), &ScopedThreads(1)),
+            (0, Some(agent)) => world.fleet.set_pace(agent, Some(Pace::new(speed))),
+            (1, Some(agent)) => world.fleet.set_position(agent, Some(at)),
+            (2 | 3, _) => world.update(time(input), &ScopedThreads(1)),
             _ => {
                 let at = if input.flag() { at } else { geometry.center_of(cell) };
-                let agent = fleet.insert(Some(at), GroundKind::Tiles);
-                fleet.set_pace(agent, Some(Pace::new(speed)));
-                fleet.set_crowd(agent, Some(0));
-                fleet.ask(agent, Request::to(IVec2::ZERO), &world.grounds());
+                let agent = world.fleet.insert(Some(at), GroundKind::Tiles);
+                world.fleet.set_pace(agent, Some(Pace::new(speed)));
+                world.fleet.set_crowd(agent, Some(0));
+                world.ask(agent, Request::to(IVec2::ZERO));
                 agents.push(agent);
             }
         }

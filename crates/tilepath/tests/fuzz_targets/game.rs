@@ -28,7 +28,6 @@ pub struct Tracked {
 #[derive(Clone)]
 pub struct Game {
     pub world: FleetWorld,
-    pub fleet: Fleet,
     pub agents: Vec<Tracked>,
     pub profiles: Vec<CostProfile>,
     pub towers: Vec<(usize, DangerStamp, IVec2)>,
@@ -97,14 +96,14 @@ impl Game {
         let map = NavMap::new(Grid::from_fn(size, class).unwrap(), topology);
         let mut world = FleetWorld::new(map, geometry(topology.shape()));
         world.set_profiles(profiles());
-        let fleet = Fleet::new(settings(input));
+        world.fleet = Fleet::new(settings(input));
         let (agents, towers, waypoints) = (Vec::new(), Vec::new(), Vec::new());
-        Self { world, fleet, agents, profiles: profiles(), towers, waypoints, size, frames: 0 }
+        Self { world, agents, profiles: profiles(), towers, waypoints, size, frames: 0 }
     }
 
     pub fn ask(&mut self, id: AgentId, request: Request) {
         self.tracked(id).profile = request.profile;
-        self.fleet.ask(id, request, &self.world.grounds());
+        self.world.ask(id, request);
     }
 
     fn tracked(&mut self, id: AgentId) -> &mut Tracked {
@@ -122,15 +121,15 @@ impl Game {
     pub fn update(&mut self, time: Duration) {
         self.frames += 1;
         walls::note(self);
-        self.world.update(&mut self.fleet, time, &ScopedThreads(1));
-        self.fleet.forget_moved_obstacles();
+        self.world.update(time, &ScopedThreads(1));
+        self.world.fleet.forget_moved_obstacles();
     }
 
     /// All that a player sees of the last frame.
     fn seen(&self) -> (Vec<String>, Vec<Option<[u32; 2]>>, Option<u64>) {
-        let events = self.fleet.events().iter().map(|event| format!("{event:?}")).collect();
-        let bits = |agent: &Tracked| Some(self.fleet.position(agent.id)?.to_array().map(f32::to_bits));
-        (events, self.agents.iter().map(bits).collect(), self.fleet.state_hash())
+        let events = self.world.fleet.events().iter().map(|event| format!("{event:?}")).collect();
+        let bits = |agent: &Tracked| Some(self.world.fleet.position(agent.id)?.to_array().map(f32::to_bits));
+        (events, self.agents.iter().map(bits).collect(), self.world.fleet.state_hash())
     }
 
     /// Plays frames with this game and with a copy. Both must go the same way.
@@ -144,9 +143,9 @@ impl Game {
 
     /// Saves and loads the game, which must change nothing.
     pub fn reloaded(&self) -> Self {
-        let bytes = self.world.save(&self.fleet).expect("nothing in the game is a function");
-        let (world, fleet) = FleetWorld::load(&bytes).expect("a save can be loaded");
-        assert!(world.save(&fleet).as_ref() == Ok(&bytes), "another save after loading");
-        Self { world, fleet, ..self.clone() }
+        let bytes = self.world.save().expect("nothing in the game is a function");
+        let world = FleetWorld::load(&bytes).expect("a save can be loaded");
+        assert!(world.save().as_ref() == Ok(&bytes), "another save after loading");
+        Self { world, ..self.clone() }
     }
 }

@@ -64,20 +64,16 @@ pub fn operate(game: &mut Game, input: &mut Input) {
 
 /// Plays on, goes back, and plays with a copy that was taken before.
 fn roll_back(game: &mut Game, input: &mut Input) {
-    let (snapshot, copy) = (game.world.snapshot(&mut game.fleet), game.clone());
+    let (snapshot, copy) = (game.world.snapshot(), game.clone());
     for _ in 0..=input.below(12) {
         operate_calmly(game, input);
         if input.below(6) == 0 {
             change_game(game, input);
         }
     }
-    game.world.restore(&mut game.fleet, &snapshot).expect("a snapshot of this game");
-    let Game { world, fleet, .. } = core::mem::replace(game, copy.clone());
-    (game.world, game.fleet) = (world, fleet);
-    assert!(
-        game.world.save(&game.fleet) == copy.world.save(&copy.fleet),
-        "another state than in the snapshot"
-    );
+    game.world.restore(&snapshot).expect("a snapshot of this game");
+    game.world = core::mem::replace(game, copy.clone()).world;
+    assert!(game.world.save() == copy.world.save(), "another state than in the snapshot");
     game.go_with(copy, 6, "a game that was rolled back");
 }
 
@@ -142,10 +138,10 @@ fn insert(game: &mut Game, input: &mut Input) -> Option<AgentId> {
     }
     let ground = if input.below(5) == 4 { GroundKind::Waypoints } else { GroundKind::Tiles };
     let at = game.world.geometry.center_of(input.cell(game.size));
-    let id = game.fleet.insert(Some(at).filter(|_| input.below(16) != 15), ground);
+    let id = game.world.fleet.insert(Some(at).filter(|_| input.below(16) != 15), ground);
     game.agents.push(Tracked { id, profile: 0, is_caught: false });
-    game.fleet.set_pace(id, Some(pace(input)));
-    game.fleet.set_crowd(id, input.one_of(&[None, None, Some(0), Some(0), Some(1)]));
+    game.world.fleet.set_pace(id, Some(pace(input)));
+    game.world.fleet.set_crowd(id, input.one_of(&[None, None, Some(0), Some(0), Some(1)]));
     Some(id)
 }
 
@@ -239,31 +235,31 @@ fn change_agent(game: &mut Game, agent: AgentId, input: &mut Input) {
     let at = game.world.geometry.center_of(cell);
     match input.below(16) {
         0 => {
-            assert!(game.fleet.remove(agent));
+            assert!(game.world.fleet.remove(agent));
             game.agents.retain(|tracked| tracked.id != agent);
         }
-        1 | 2 => game.fleet.set_position(agent, Some(at)),
-        3 => game.fleet.set_position(agent, None),
-        4 => game.fleet.set_crowd(agent, input.one_of(&[None, Some(0), Some(1), Some(255)])),
-        5 => game.fleet.set_pace(agent, Some(pace(input)).filter(|_| input.below(4) != 3)),
-        6 => game.fleet.cancel(agent),
-        7 => game.fleet.set_active(agent, input.flag()),
-        8 => game.fleet.set_ground(agent, input.one_of(&[GroundKind::Tiles, GroundKind::Waypoints])),
-        9 => game.fleet.restart_walk(agent),
-        11 => game.fleet.ask_again(agent, PlanCause::Requested),
+        1 | 2 => game.world.fleet.set_position(agent, Some(at)),
+        3 => game.world.fleet.set_position(agent, None),
+        4 => game.world.fleet.set_crowd(agent, input.one_of(&[None, Some(0), Some(1), Some(255)])),
+        5 => game.world.fleet.set_pace(agent, Some(pace(input)).filter(|_| input.below(4) != 3)),
+        6 => game.world.fleet.cancel(agent),
+        7 => game.world.fleet.set_active(agent, input.flag()),
+        8 => game.world.fleet.set_ground(agent, input.one_of(&[GroundKind::Tiles, GroundKind::Waypoints])),
+        9 => game.world.fleet.restart_walk(agent),
+        11 => game.world.fleet.ask_again(agent, PlanCause::Requested),
         12 => {
             let nth = input.below(game.waypoints.len() + 1);
-            game.fleet.set_waypoint(agent, game.waypoints.get(nth).copied());
+            game.world.fleet.set_waypoint(agent, game.waypoints.get(nth).copied());
         }
         13 => {
             let own: Vec<_> = (0..input.below(3)).map(|_| input.cell(game.size)).collect();
             own.iter().for_each(|&cell| game.world.map.block(cell));
-            game.fleet.set_own_obstacles(agent, &own);
+            game.world.fleet.set_own_obstacles(agent, &own);
         }
         14 => {
-            if let Some(at) = game.fleet.position(agent) {
+            if let Some(at) = game.world.fleet.position(agent) {
                 let off = at + glam::Vec2::new(input.below(9) as f32 - 4.0, input.below(9) as f32 - 4.0);
-                game.fleet.set_position(agent, Some(off));
+                game.world.fleet.set_position(agent, Some(off));
             }
         }
         _ => ask(game, agent, input),
@@ -272,7 +268,7 @@ fn change_agent(game: &mut Game, agent: AgentId, input: &mut Input) {
 
 fn change_game(game: &mut Game, input: &mut Input) {
     match input.below(3) {
-        0 => game.fleet.set_settings(settings(input)),
+        0 => game.world.fleet.set_settings(settings(input)),
         1 => {
             let rules = CrowdRules {
                 passage_width: input.below(4) as u32,
@@ -282,7 +278,7 @@ fn change_game(game: &mut Game, input: &mut Input) {
                 stuck_after: Duration::from_millis(input.one_of(&[5000, 0, 100])),
                 ..CrowdRules::default()
             };
-            _ = game.fleet.set_crowd_rules(&rules);
+            _ = game.world.fleet.set_crowd_rules(&rules);
         }
         _ => {
             let mut profiles = profiles();

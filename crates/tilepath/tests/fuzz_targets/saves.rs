@@ -11,7 +11,7 @@ use glam::IVec2;
 use tilepath::{
     NavMap, PathQuery, SearchScratch,
     batch::ScopedThreads,
-    fleet::{Fleet, FleetWorld, GroundKind, LoadError, Pace, Request, SaveFormat},
+    fleet::{FleetWorld, GroundKind, LoadError, Pace, Request, SaveFormat},
 };
 
 /// The bytes of a save before its state: see `FleetWorld::save`.
@@ -34,7 +34,7 @@ pub fn sealed(state: &[u8]) -> Vec<u8> {
 /// Loads a state of any bytes.
 pub fn load_state(state: &[u8]) {
     match FleetWorld::load(&sealed(state)) {
-        Ok((world, fleet)) => run_loaded(world, fleet),
+        Ok(world) => run_loaded(world),
         Err(LoadError::Invalid(_)) => {}
         Err(error) => panic!("the header is right: {error}"),
     }
@@ -59,7 +59,7 @@ pub fn load_with_other_numbers(mut input: Input, nth: usize) {
         operations::operate_calmly(&mut game, &mut input);
     }
     let save = if nth % 3 == 2 { FleetWorld::save_prepared } else { FleetWorld::save };
-    let save = save(&game.world, &game.fleet).expect("nothing in the game is a function");
+    let save = save(&game.world).expect("nothing in the game is a function");
     let state = &save[HEADER..];
     let mut failed = Vec::new();
     for at in (nth % STEP..state.len()).step_by(STEP) {
@@ -83,35 +83,35 @@ pub fn load_mutated(mut input: Input) {
     // Landmarks of a small map are complete after some frames.
     (0..input.one_of(&[0, 1, 3, 12])).for_each(|_| game.update(FRAME));
     let save = if input.flag() { FleetWorld::save } else { FleetWorld::save_prepared };
-    let save = save(&game.world, &game.fleet).expect("nothing in the game is a function");
+    let save = save(&game.world).expect("nothing in the game is a function");
     assert_eq!(sealed(&save[HEADER..]), save);
-    let fleet = postcard::to_allocvec(&game.fleet).expect("it was saved").len();
+    let fleet = postcard::to_allocvec(&game.world.fleet).expect("it was saved").len();
     let from = if input.flag() { save.len() - HEADER - fleet } else { 0 };
     load_state(&mutated(&save[HEADER..], from, &mut input));
 }
 
 /// Plays a loaded game for some frames, with a few new requests.
-fn run_loaded(mut world: FleetWorld, mut fleet: Fleet) {
+fn run_loaded(mut world: FleetWorld) {
     find_paths(&world.map);
-    let saved = world.save(&fleet).expect("a loaded game can be saved");
-    let (again, agents) = FleetWorld::load(&saved).expect("the save of a loaded game can be loaded");
-    assert!(again.save(&agents).as_ref() == Ok(&saved), "another save after loading");
+    let saved = world.save().expect("a loaded game can be saved");
+    let again = FleetWorld::load(&saved).expect("the save of a loaded game can be loaded");
+    assert!(again.save().as_ref() == Ok(&saved), "another save after loading");
     let size = world.map.grid().size().as_ivec2();
     for nth in 0..20 {
-        world.update(&mut fleet, FRAME, &ScopedThreads(1));
+        world.update(FRAME, &ScopedThreads(1));
         if nth % 6 == 0 {
             let [from, to] = [1, 2].map(|part| IVec2::new(nth * 7 * part % size.x, nth * 3 * part % size.y));
-            let agent = fleet.insert(Some(world.geometry.center_of(from)), GroundKind::Tiles);
-            fleet.set_pace(agent, Some(Pace::new(50.0)));
-            fleet.set_crowd(agent, Some(0).filter(|_| nth % 12 == 0));
-            fleet.ask(agent, Request::to(to), &world.grounds());
+            let agent = world.fleet.insert(Some(world.geometry.center_of(from)), GroundKind::Tiles);
+            world.fleet.set_pace(agent, Some(Pace::new(50.0)));
+            world.fleet.set_crowd(agent, Some(0).filter(|_| nth % 12 == 0));
+            world.ask(agent, Request::to(to));
         }
         if nth == 10 {
             world.map.block(size / 2);
         }
     }
     find_paths(&world.map);
-    _ = world.save(&fleet).expect("a loaded game can be saved");
+    _ = world.save().expect("a loaded game can be saved");
 }
 
 /// Finds a few paths of each profile with landmarks.

@@ -9,7 +9,7 @@ const ROUNDING: f32 = CELL * 0.02;
 
 /// Whether the cell is free for an agent as its last request says. In a crowd, an agent without a request still gives way.
 fn is_free(game: &Game, agent: &Tracked, cell: IVec2) -> bool {
-    let known = game.fleet.agent(agent.id).expect("an agent of the game");
+    let known = game.world.fleet.agent(agent.id).expect("an agent of the game");
     let profile = game.profiles.get(usize::from(agent.profile)).unwrap_or(&game.profiles[0]);
     game.world.map.without_obstacles(known.own_obstacles()).is_free(profile, cell)
 }
@@ -18,15 +18,15 @@ fn is_free(game: &Game, agent: &Tracked, cell: IVec2) -> bool {
 pub fn note(game: &mut Game) {
     let geometry = &game.world.geometry;
     let is_in_wall = |agent: &Tracked| {
-        let Some(at) = game.fleet.position(agent.id) else { return true };
-        let to = game.fleet.step(agent.id).map(CellStep::to);
+        let Some(at) = game.world.fleet.position(agent.id) else { return true };
+        let to = game.world.fleet.step(agent.id).map(CellStep::to);
         let edge = to.and_then(|to| {
             let inwards = (geometry.center_of(to) - at).clamp_length_max(ROUNDING);
             geometry.cell_at(at + inwards)
         });
         let is_wall = |cell: IVec2| !is_free(game, agent, cell);
         // An agent may be beside the cell that it has.
-        let has_cell = game.fleet.step(agent.id).is_some_and(|step| step.from() == step.to());
+        let has_cell = game.world.fleet.step(agent.id).is_some_and(|step| step.from() == step.to());
         let ends_in_wall = has_cell && to.is_some_and(is_wall);
         ends_in_wall || geometry.cell_at(at).is_none_or(is_wall) || edge.is_some_and(is_wall)
     };
@@ -40,14 +40,15 @@ pub fn note(game: &mut Game) {
 pub fn check(game: &mut Game) {
     let mut agents = core::mem::take(&mut game.agents);
     for agent in &mut agents {
-        let Some(at) = game.fleet.position(agent.id) else { continue };
+        let Some(at) = game.world.fleet.position(agent.id) else { continue };
         assert!(at.is_finite(), "an agent at {at}");
-        let on_tiles = game.fleet.agent(agent.id).is_some_and(|agent| agent.ground() == GroundKind::Tiles);
+        let on_tiles =
+            game.world.fleet.agent(agent.id).is_some_and(|agent| agent.ground() == GroundKind::Tiles);
         if !on_tiles {
             agent.is_caught = true;
             continue;
         }
-        let (geometry, step) = (&game.world.geometry, game.fleet.step(agent.id));
+        let (geometry, step) = (&game.world.geometry, game.world.fleet.step(agent.id));
         let inwards = |cell| at + (geometry.center_of(cell) - at).clamp_length_max(ROUNDING);
         let cells = step.map(|step| [step.from(), step.to()]).into_iter().flatten();
         let places = cells.map(inwards).chain([at]);

@@ -26,7 +26,6 @@ pub const FRAME: Duration = Duration::from_millis(50);
 #[derive(Clone)]
 pub struct Game {
     pub world: FleetWorld,
-    pub fleet: Fleet,
     pub agents: Vec<AgentId>,
     pub towers: Vec<(IVec2, DangerStamp)>,
     pub blocked: Vec<IVec2>,
@@ -72,10 +71,9 @@ impl Game {
         world.set_profiles(profiles.clone());
         let waypoints = waypoints(&mut world, &mut random);
         let settings = FleetSettings { cell_capacity: 1 + (seed % 2) as u8, ..settings };
-        let fleet = Fleet::new(settings);
+        world.fleet = Fleet::new(settings);
         let mut game = Self {
             world,
-            fleet,
             agents: Vec::new(),
             towers: Vec::new(),
             blocked: Vec::new(),
@@ -102,12 +100,12 @@ impl Game {
         let cell = self.anywhere();
         let is_on_waypoints = self.random.u8(..5) == 0;
         let ground = if is_on_waypoints { GroundKind::Waypoints } else { GroundKind::Tiles };
-        let agent = self.fleet.insert(Some(self.world.geometry.center_of(cell)), ground);
+        let agent = self.world.fleet.insert(Some(self.world.geometry.center_of(cell)), ground);
         let is_slow = self.random.bool();
         let pace = Pace { speed: 10.0 + self.random.f32() * 60.0, is_slowed_by_terrain: is_slow };
-        self.fleet.set_pace(agent, Some(pace));
+        self.world.fleet.set_pace(agent, Some(pace));
         if self.random.u8(..3) == 0 {
-            self.fleet.set_crowd(agent, Some(self.random.u8(..2)));
+            self.world.fleet.set_crowd(agent, Some(self.random.u8(..2)));
             self.crowded.insert(agent);
         }
         self.agents.push(agent);
@@ -117,7 +115,7 @@ impl Game {
     pub fn ask(&mut self, agent: AgentId) {
         let cell = self.anywhere();
         let other = self.agents[self.random.usize(..self.agents.len())];
-        let is_on_waypoints = self.fleet.agent(agent).unwrap().ground() == GroundKind::Waypoints;
+        let is_on_waypoints = self.world.fleet.agent(agent).unwrap().ground() == GroundKind::Waypoints;
         let target = match self.random.u8(..6) {
             0 if self.chases => Target::Agent(other),
             1 => Target::Position(self.world.geometry.center_of(cell) + 3.0),
@@ -133,7 +131,7 @@ impl Game {
             3 => request = request.with_priority(self.random.i32(-2..3)),
             _ => {}
         }
-        self.fleet.ask(agent, request, &self.world.grounds());
+        self.world.ask(agent, request);
     }
 
     /// What happens in the game between two updates. Returns its name. The numbers of agents, towers and obstacles stay within limits, so that a
@@ -189,7 +187,7 @@ impl Game {
             }
             8 => {
                 let at = self.world.geometry.center_of(cell);
-                self.fleet.set_position(self.agents[nth], Some(at));
+                self.world.fleet.set_position(self.agents[nth], Some(at));
                 "position"
             }
             9 => {
@@ -213,11 +211,11 @@ impl Game {
         self.carry(agent, &[]);
         self.crowded.remove(&agent);
         self.disabled.retain(|&other| other != agent);
-        self.fleet.remove(agent);
+        self.world.fleet.remove(agent);
     }
 
     fn put_in_crowd(&mut self, agent: AgentId, layer: Option<u8>) {
-        self.fleet.set_crowd(agent, layer);
+        self.world.fleet.set_crowd(agent, layer);
         match layer {
             Some(_) => self.crowded.insert(agent),
             None => self.crowded.remove(&agent),
@@ -229,7 +227,7 @@ impl Game {
         let old = self.carried.remove(&agent).unwrap_or_default();
         old.into_iter().for_each(|cell| self.world.map.unblock(cell));
         cells.iter().for_each(|&cell| self.world.map.block(cell));
-        self.fleet.set_own_obstacles(agent, cells);
+        self.world.fleet.set_own_obstacles(agent, cells);
         if !cells.is_empty() {
             self.carried.insert(agent, cells.to_vec());
         }
@@ -250,39 +248,40 @@ impl Game {
     }
 
     pub fn update(&mut self) -> Vec<String> {
-        self.world.update(&mut self.fleet, FRAME, &ScopedThreads(self.threads));
-        self.fleet.forget_moved_obstacles();
-        self.fleet.events().iter().map(|event| format!("{event:?}")).collect()
+        self.world.update(FRAME, &ScopedThreads(self.threads));
+        self.world.fleet.forget_moved_obstacles();
+        self.world.fleet.events().iter().map(|event| format!("{event:?}")).collect()
     }
 
     pub fn hash(&self) -> u64 {
-        self.world.state_hash(&self.fleet).unwrap()
+        self.world.state_hash().unwrap()
     }
 
     pub fn bytes(&self) -> Vec<u8> {
-        postcard::to_allocvec(&(&self.world, &self.fleet)).unwrap()
+        postcard::to_allocvec(&self.world).unwrap()
     }
 
-    /// The same game with a world and a fleet that were saved and loaded.
+    /// The same game with a world that was saved and loaded.
     pub fn reloaded(&self) -> Self {
-        let (world, fleet) = FleetWorld::load(&self.world.save(&self.fleet).unwrap()).unwrap();
-        Self { world, fleet, ..self.clone() }
+        let world = FleetWorld::load(&self.world.save().unwrap()).unwrap();
+        Self { world, ..self.clone() }
     }
 
     /// The same with a save that holds what was prepared.
     pub fn reloaded_prepared(&self) -> Self {
-        let save = self.world.save_prepared(&self.fleet).unwrap();
-        let (world, fleet) = FleetWorld::load_on(&save, &ScopedThreads(3)).unwrap();
-        Self { world, fleet, ..self.clone() }
+        let save = self.world.save_prepared().unwrap();
+        let world = FleetWorld::load_on(&save, &ScopedThreads(3)).unwrap();
+        Self { world, ..self.clone() }
     }
 
     pub fn positions(&self) -> Vec<Option<[u32; 2]>> {
-        let bits = |agent: &AgentId| self.fleet.position(*agent).map(|at| at.to_array().map(f32::to_bits));
+        let bits =
+            |agent: &AgentId| self.world.fleet.position(*agent).map(|at| at.to_array().map(f32::to_bits));
         self.agents.iter().map(bits).collect()
     }
 }
 
-/// A snapshot of a game: of its agents and its world, and what else the game knows.
+/// A snapshot of a game: of its world, and what else the game knows.
 pub struct Moment {
     pub snapshot: Snapshot,
     agents: Vec<AgentId>,
@@ -299,7 +298,7 @@ pub struct Moment {
 impl Moment {
     pub fn of(game: &mut Game) -> Self {
         Self {
-            snapshot: game.world.snapshot(&mut game.fleet),
+            snapshot: game.world.snapshot(),
             agents: game.agents.clone(),
             towers: game.towers.clone(),
             blocked: game.blocked.clone(),
@@ -314,7 +313,7 @@ impl Moment {
 
     /// Takes the game back.
     pub fn restore(&self, game: &mut Game) -> Result<(), RestoreError> {
-        game.world.restore(&mut game.fleet, &self.snapshot)?;
+        game.world.restore(&self.snapshot)?;
         game.agents.clone_from(&self.agents);
         game.towers.clone_from(&self.towers);
         game.blocked.clone_from(&self.blocked);

@@ -18,7 +18,7 @@ impl Game {
         let (nth, what) = (self.random.usize(..self.agents.len()), self.random.u8(..28));
         let agent = self.agents[nth];
         match what {
-            0..=2 => self.fleet.cancel(agent),
+            0..=2 => self.world.fleet.cancel(agent),
             3..=6 => self.ask_wildly(agent),
             7 => _ = self.ask_once_more(agent),
             8 => self.move_map(),
@@ -29,38 +29,38 @@ impl Game {
                 let layer = [None, Some(0), Some(1)][self.random.usize(..3)];
                 self.put_in_crowd(agent, layer);
             }
-            17 => self.fleet.restart_walk(agent),
+            17 => self.world.fleet.restart_walk(agent),
             18..=20 => self.push(agent),
             21 => {
-                self.fleet.set_active(agent, false);
+                self.world.fleet.set_active(agent, false);
                 self.disabled.push(agent);
             }
             22 => {
                 let pace = Pace { speed: 15.0 + self.random.f32() * 60.0, is_slowed_by_terrain: false };
-                self.fleet.set_pace(agent, Some(pace).filter(|_| self.random.bool()));
+                self.world.fleet.set_pace(agent, Some(pace).filter(|_| self.random.bool()));
             }
-            23 => self.fleet.ask_again(agent, PlanCause::Requested),
+            23 => self.world.fleet.ask_again(agent, PlanCause::Requested),
             24 => {
                 let ground = [GroundKind::Tiles, GroundKind::Waypoints][self.random.usize(..2)];
-                self.fleet.set_ground(agent, ground);
+                self.world.fleet.set_ground(agent, ground);
             }
             _ => self.edit_near(agent),
         }
     }
 
     pub fn enable_all(&mut self) {
-        self.disabled.drain(..).for_each(|agent| self.fleet.set_active(agent, true));
+        self.disabled.drain(..).for_each(|agent| self.world.fleet.set_active(agent, true));
     }
 
     fn near(&mut self, agent: AgentId) -> IVec2 {
-        let here = self.fleet.position(agent).and_then(|at| self.world.geometry.cell_at(at));
+        let here = self.world.fleet.position(agent).and_then(|at| self.world.geometry.cell_at(at));
         let around = IVec2::new(self.random.i32(-2..=2), self.random.i32(-2..=2));
         here.map_or(IVec2::ZERO, |here| here + around).clamp(IVec2::ZERO, IVec2::splat(self.side - 1))
     }
 
     /// An edit where an agent is, or where it goes.
     fn edit_near(&mut self, agent: AgentId) {
-        let goals = self.fleet.goal_cells(agent, &self.world.geometry).unwrap_or_default();
+        let goals = self.world.fleet.goal_cells(agent, &self.world.geometry).unwrap_or_default();
         let cell = match goals.first() {
             Some(&goal) if self.random.bool() => goal,
             _ => self.near(agent),
@@ -77,8 +77,8 @@ impl Game {
     }
 
     fn ask_once_more(&mut self, agent: AgentId) -> Option<()> {
-        let request = self.fleet.agent(agent)?.request()?.clone();
-        self.fleet.ask(agent, request, &self.world.grounds());
+        let request = self.world.fleet.agent(agent)?.request()?.clone();
+        self.world.ask(agent, request);
         Some(())
     }
 
@@ -93,7 +93,8 @@ impl Game {
             _ => Target::Position(self.world.geometry.center_of(cell)),
         });
         let request = Request::to_nearest(targets.collect::<Vec<_>>()).with_profile(self.random.u16(..2));
-        let is_on_tiles = self.fleet.agent(agent).is_some_and(|agent| agent.ground() == GroundKind::Tiles);
+        let is_on_tiles =
+            self.world.fleet.agent(agent).is_some_and(|agent| agent.ground() == GroundKind::Tiles);
         let request = match self.random.u8(..8) {
             0 if is_on_tiles => request.within(1.0 + self.random.f32() * 3.0),
             1 if is_on_tiles => request.within(4.0).in_sight(),
@@ -103,7 +104,7 @@ impl Game {
             5 => request.with_inflation(1.5),
             _ => request,
         };
-        self.fleet.ask(agent, request, &self.world.grounds());
+        self.world.ask(agent, request);
     }
 
     /// Moves the map in the world, by whole cells or less.
@@ -131,8 +132,8 @@ impl Game {
 
     /// Pushes an agent within its cell, or into a cell beside it.
     fn push(&mut self, agent: AgentId) {
-        let Some(at) = self.fleet.position(agent) else { return };
+        let Some(at) = self.world.fleet.position(agent) else { return };
         let by = Vec2::new(self.random.f32() - 0.5, self.random.f32() - 0.5) * CELL;
-        self.fleet.set_position(agent, Some(at + by * [0.3, 1.0, 3.0][self.random.usize(..3)]));
+        self.world.fleet.set_position(agent, Some(at + by * [0.3, 1.0, 3.0][self.random.usize(..3)]));
     }
 }

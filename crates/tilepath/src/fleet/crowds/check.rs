@@ -3,7 +3,7 @@
 use super::{crowds::Crowds, layer::CrowdLayer};
 use crate::{
     crowd::{MOST_PLACES, MemberId},
-    fleet::{motion::Motion, walks::Walks},
+    fleet::{agents::Walks, walking::Motion},
 };
 use core::fmt;
 use serde::{
@@ -13,7 +13,9 @@ use serde::{
 
 /// Reads the layers of crowds. A few bytes ask for the places of a whole map, and there may be 256 layers: so the crowds of all layers
 /// together may have as many places as four crowds.
-pub(super) fn layers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<CrowdLayer>, D::Error> {
+pub(in crate::fleet) fn layers<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<CrowdLayer>, D::Error> {
     deserializer.deserialize_seq(Layers { most: 4 * MOST_PLACES })
 }
 
@@ -112,7 +114,7 @@ mod tests {
     use crate::{
         batch::ScopedThreads,
         crowd::CrowdRules,
-        fleet::{Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request},
+        fleet::{agents::GroundKind, requests::Request, walking::Pace, world::FleetWorld},
         geometry::CellGeometry,
         ground::{Grid, Topology},
         map::NavMap,
@@ -136,22 +138,21 @@ mod tests {
     fn members_that_are_not_those_of_the_crowd_are_refused() {
         let map = NavMap::new(Grid::new([4, 2].into(), 1).unwrap(), Topology::default());
         let mut world = FleetWorld::new(map, CellGeometry::squares(8.0).unwrap());
-        let mut fleet = Fleet::new(FleetSettings::default());
         let mut last = None;
         for y in [0.0, 8.0, 8.0] {
-            let agent = fleet.insert(Some(Vec2::new(0.0, y)), GroundKind::Tiles);
-            fleet.set_crowd(agent, Some(3));
-            fleet.set_pace(agent, Some(Pace::new(8.0)));
-            fleet.ask(agent, Request::to(IVec2::new(3, 1)), &world.grounds());
+            let agent = world.fleet.insert(Some(Vec2::new(0.0, y)), GroundKind::Tiles);
+            world.fleet.set_crowd(agent, Some(3));
+            world.fleet.set_pace(agent, Some(Pace::new(8.0)));
+            world.ask(agent, Request::to(IVec2::new(3, 1)));
             last = Some(agent);
         }
-        (0..6).for_each(|_| world.update(&mut fleet, Duration::from_millis(16), &ScopedThreads(1)));
-        fleet.remove(last.unwrap());
-        (0..6).for_each(|_| world.update(&mut fleet, Duration::from_millis(16), &ScopedThreads(1)));
-        let data = serde_json::to_value(&fleet.crowds).unwrap();
+        (0..6).for_each(|_| world.update(Duration::from_millis(16), &ScopedThreads(1)));
+        world.fleet.remove(last.unwrap());
+        (0..6).for_each(|_| world.update(Duration::from_millis(16), &ScopedThreads(1)));
+        let data = serde_json::to_value(&world.fleet.crowds).unwrap();
         let read = |data| {
             let crowds = serde_json::from_value::<Crowds>(data).map_err(|error| error.to_string())?;
-            crowds.check(&fleet.agents.walks)
+            crowds.check(&world.fleet.agents.walks)
         };
         assert_eq!(read(data.clone()), Ok(()));
         for (field, value, names) in [

@@ -1,6 +1,6 @@
 //! What a crowd changed about one of its agents.
 
-use crate::fleet::{agent_id::AgentId, cells::Progress};
+use crate::fleet::{agent_id::AgentId, walking::Progress};
 use glam::{IVec2, Vec2};
 
 /// What a crowd changed about one of its agents, for a game that stores the bodies of agents itself.

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     crowd::{CrowdRules, InvalidCrowdRule, MemberId},
-    fleet::{agent_id::AgentId, cells::Pace, event::FleetEvent, walks::Walks},
+    fleet::{agent_id::AgentId, agents::Walks, requests::FleetEvent, walking::Pace},
     geometry::CellGeometry,
     ground::MapRevision,
     map::NavMap,
@@ -21,44 +21,44 @@ use glam::{IVec2, Vec2};
 pub(in crate::fleet) struct Crowds {
     /// The layers, sorted by number.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "super::check::layers"))]
-    pub(super) layers: Vec<CrowdLayer>,
+    pub(in crate::fleet) layers: Vec<CrowdLayer>,
     /// The memberships, by the indices of their agents.
-    pub(super) members: Vec<Membership>,
+    pub(in crate::fleet) members: Vec<Membership>,
     /// The number of the present update.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
-    pub(super) update: u64,
+    pub(in crate::fleet) update: u64,
     /// The rules of all layers.
-    pub(super) rules: CrowdRules,
+    pub(in crate::fleet) rules: CrowdRules,
     /// The places of the cells at the last walk.
-    pub(super) seen: Option<SeenPlaces>,
+    pub(in crate::fleet) seen: Option<SeenPlaces>,
     /// Agents whose crowd must be updated, with their positions and paces: agents that join, agents that something
     /// else moved, and agents with another route or pace.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(super) changed: Vec<(u32, Vec2, Pace)>,
+    pub(in crate::fleet) changed: Vec<(u32, Vec2, Pace)>,
     /// Agents at the end of a straight part of their walk, each with its layer.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(super) due: Vec<(u8, MemberId)>,
+    pub(in crate::fleet) due: Vec<(u8, MemberId)>,
     /// Scratch: the indices of agents that reached their goals in this update, with the event (`arrived`), and of agents whose field
     /// has no path from their cells (`lost`).
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(super) arrived: Vec<(u32, FleetEvent)>,
+    pub(in crate::fleet) arrived: Vec<(u32, FleetEvent)>,
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(super) lost: Vec<u32>,
+    pub(in crate::fleet) lost: Vec<u32>,
     /// Scratch: agents that their goal fields turned round in this update, each with its cell if a target that moved did it.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(super) turned: Vec<(AgentId, Option<IVec2>)>,
+    pub(in crate::fleet) turned: Vec<(AgentId, Option<IVec2>)>,
     /// What crowds changed about their agents in this update.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(super) moves: Vec<CrowdMove>,
+    pub(in crate::fleet) moves: Vec<CrowdMove>,
 }
 
 /// What the places of the cells of crowds depend on.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(super) struct SeenPlaces {
+pub(in crate::fleet) struct SeenPlaces {
     pub(in crate::fleet) revision: MapRevision,
-    pub(super) geometry: CellGeometry,
-    pub(super) capacity: u8,
+    pub(in crate::fleet) geometry: CellGeometry,
+    pub(in crate::fleet) capacity: u8,
 }
 
 impl Image for Crowds {
@@ -69,7 +69,7 @@ impl Image for Crowds {
 
 impl Crowds {
     /// The layer with this number. Creates the layer if there is none.
-    pub(super) fn layer(&mut self, number: u8, map: &NavMap, capacity: u8) -> &mut CrowdLayer {
+    pub(in crate::fleet) fn layer(&mut self, number: u8, map: &NavMap, capacity: u8) -> &mut CrowdLayer {
         let place = self.layers.binary_search_by_key(&number, |layer| layer.number);
         let place = place.unwrap_or_else(|place| {
             self.layers.insert(place, CrowdLayer::new(number, map, capacity, self.rules));
@@ -92,14 +92,14 @@ impl Crowds {
     }
 
     /// Makes room for this many agents.
-    pub(super) fn reserve(&mut self, agents: usize) {
+    pub(in crate::fleet) fn reserve(&mut self, agents: usize) {
         if self.members.len() < agents {
             self.members.resize_with(agents, Membership::default);
         }
     }
 
     /// Notes an agent whose walk must be written at the end of the update.
-    pub(super) fn note_news(&mut self, (number, id): (u8, MemberId)) {
+    pub(in crate::fleet) fn note_news(&mut self, (number, id): (u8, MemberId)) {
         if let Some(layer) = self.layers.iter_mut().find(|layer| layer.number == number) {
             layer.news.push(id);
         }
@@ -142,7 +142,7 @@ impl Crowds {
     }
 
     /// Removes all agents from their crowds that have no body in this update.
-    pub(super) fn remove_unseen(&mut self, walks: &mut Walks) {
+    pub(in crate::fleet) fn remove_unseen(&mut self, walks: &mut Walks) {
         let update = self.update;
         let is_unseen = |member: &Membership| member.place.is_some() && member.seen_in != update;
         let mut from = 0;

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     cost::Cost,
     crowd::{CrowdEnvironment, MemberId, OwnPathCosts},
-    fleet::cells::CellStep,
+    fleet::walking::CellStep,
 };
 use core::cell::Cell;
 use glam::{IVec2, Vec2};
@@ -22,17 +22,17 @@ const MOST_SAMPLES: f32 = 1024.0;
 const UNKNOWN: Cost = Cost::from_units(u32::MAX - 3);
 
 /// The guide of one layer: the costs to the goals of its agents, and the durations of their steps.
-pub(super) struct Guide<'a> {
-    pub(super) reading: &'a Reading<'a>,
-    pub(super) members: &'a [Member],
-    pub(super) profiles: &'a [LayerProfile],
+pub(in crate::fleet) struct Guide<'a> {
+    pub(in crate::fleet) reading: &'a Reading<'a>,
+    pub(in crate::fleet) members: &'a [Member],
+    pub(in crate::fleet) profiles: &'a [LayerProfile],
     /// The steps of all agents, by index.
-    pub(super) steps: &'a [CellStep],
-    pub(super) capacity: u8,
+    pub(in crate::fleet) steps: &'a [CellStep],
+    pub(in crate::fleet) capacity: u8,
     /// The time of the call.
-    pub(super) now: u64,
+    pub(in crate::fleet) now: u64,
     /// The costs of the agent with its own path that was asked for last. In a call, neither paths nor the map change.
-    pub(super) asked: Cell<Option<(MemberId, OwnPathCosts<'a>)>>,
+    pub(in crate::fleet) asked: Cell<Option<(MemberId, OwnPathCosts<'a>)>>,
 }
 
 impl<'a> Guide<'a> {

@@ -6,7 +6,11 @@ use super::{
 };
 use crate::{
     crowd::{Crowd, CrowdRules, MemberId},
-    fleet::{agent_id::AgentId, cells::CellStep, grounds::Grounds, motion::Motion},
+    fleet::{
+        agent_id::AgentId,
+        agents::Grounds,
+        walking::{CellStep, Motion},
+    },
     geometry::CellGeometry,
     ground::CostProfile,
     map::NavMap,
@@ -17,50 +21,50 @@ use smallvec::SmallVec;
 /// The crowd agents of one layer.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(super) struct CrowdLayer {
-    pub(super) number: u8,
-    pub(super) crowd: Crowd,
+pub(in crate::fleet) struct CrowdLayer {
+    pub(in crate::fleet) number: u8,
+    pub(in crate::fleet) crowd: Crowd,
     /// The agents, by member id. The entry of an agent that left stays until its id is used again.
-    pub(super) members: Vec<Member>,
+    pub(in crate::fleet) members: Vec<Member>,
     /// When the present leg of each member's step ends, in a column of its own because each tick reads all of them. [`Motion::NEVER`] for members
     /// that stand.
-    pub(super) alarms: Vec<u64>,
+    pub(in crate::fleet) alarms: Vec<u64>,
     /// Whether some agent has no place yet.
-    pub(super) has_newcomers: bool,
+    pub(in crate::fleet) has_newcomers: bool,
     /// Agents whose walks must be written. An agent may be listed twice.
-    pub(super) news: Vec<MemberId>,
+    pub(in crate::fleet) news: Vec<MemberId>,
     /// The profiles of the layer's agents. The ground of the crowd is every cell that one of these profiles may
     /// enter.
-    pub(super) profiles: SmallVec<[LayerProfile; 4]>,
+    pub(in crate::fleet) profiles: SmallVec<[LayerProfile; 4]>,
     /// Whether a profile was added since the ground of the crowd was set.
-    pub(super) has_new_profile: bool,
+    pub(in crate::fleet) has_new_profile: bool,
     /// Whether an agent changed its profile.
-    pub(super) has_other_profiles: bool,
+    pub(in crate::fleet) has_other_profiles: bool,
     /// Agents without speed. Agents that have speed again stay in the list until [`CrowdLayer::cells_of_standing`]
     /// removes them.
-    pub(super) standing: Vec<MemberId>,
+    pub(in crate::fleet) standing: Vec<MemberId>,
     /// The lowest pace of all agents. `None` if the pace of some agent has changed since it was computed.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(super) fastest: Option<f32>,
+    pub(in crate::fleet) fastest: Option<f32>,
 }
 
 /// A cost profile that agents of a layer use.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(super) struct LayerProfile {
+pub(in crate::fleet) struct LayerProfile {
     /// The number of the profile.
-    pub(super) number: u16,
+    pub(in crate::fleet) number: u16,
     /// Whether other profiles of the layer may enter cells that this profile may not enter.
-    pub(super) is_narrow: bool,
+    pub(in crate::fleet) is_narrow: bool,
 }
 
 /// Where something has moved an agent.
-pub(super) struct Moved {
-    pub(super) at: Vec2,
+pub(in crate::fleet) struct Moved {
+    pub(in crate::fleet) at: Vec2,
     /// The cell that contains the position.
-    pub(super) here: IVec2,
+    pub(in crate::fleet) here: IVec2,
     /// Whether the game moves the agent itself.
-    pub(super) is_steered: bool,
+    pub(in crate::fleet) is_steered: bool,
 }
 
 /// An agent that the game moves itself keeps its cell up to this distance from its step, in tiles.
@@ -68,7 +72,7 @@ const BESIDE: f32 = 0.75;
 
 impl CrowdLayer {
     /// A layer without agents. The rules must be valid.
-    pub(super) fn new(number: u8, map: &NavMap, capacity: u8, rules: CrowdRules) -> Self {
+    pub(in crate::fleet) fn new(number: u8, map: &NavMap, capacity: u8, rules: CrowdRules) -> Self {
         let mut layer = Self {
             number,
             crowd: Crowd::new(map, &CostProfile::blocked(), capacity),
@@ -87,13 +91,13 @@ impl CrowdLayer {
     }
 
     /// Sets the rules, which must be valid.
-    pub(super) fn set_rules(&mut self, rules: CrowdRules, now: u64) {
+    pub(in crate::fleet) fn set_rules(&mut self, rules: CrowdRules, now: u64) {
         let result = self.crowd.set_rules(rules, now);
         debug_assert!(result.is_ok(), "{result:?}");
     }
 
     /// Adds an agent at a position in the cell `here`. It gets a place in the next run.
-    pub(super) fn join(
+    pub(in crate::fleet) fn join(
         &mut self,
         agent: AgentId,
         (at, here): (Vec2, IVec2),
@@ -118,28 +122,28 @@ impl CrowdLayer {
     }
 
     /// Lets an agent stand at a point: its step ends here.
-    pub(super) fn stand(&mut self, id: MemberId, at: Vec2, step: &mut CellStep) {
+    pub(in crate::fleet) fn stand(&mut self, id: MemberId, at: Vec2, step: &mut CellStep) {
         self.alarms[id.index()] = Motion::NEVER;
         self.members[id.index()].legs = Legs::still(at);
         step.motion = Motion::still(at);
     }
 
     /// Removes an agent. Its cell is free at once.
-    pub(super) fn remove(&mut self, id: MemberId, now: u64) {
+    pub(in crate::fleet) fn remove(&mut self, id: MemberId, now: u64) {
         self.crowd.remove(id, now);
         self.alarms[id.index()] = Motion::NEVER;
         self.fastest = None;
     }
 
     /// The members of the crowd, in the order of their numbers.
-    pub(super) fn members(&self) -> impl Iterator<Item = &Member> {
+    pub(in crate::fleet) fn members(&self) -> impl Iterator<Item = &Member> {
         self.members.iter().filter(|member| self.crowd.contains(member.id))
     }
 
     /// Sets the speed of an agent, in world units per second. The speed also applies to the rest of the agent's step. An agent whose speed is
     /// not above 0 stands still. `slowness` is the factor for the time that the agent takes to enter the cell of its step. Returns whether
     /// the speed has changed. If not, the call does nothing.
-    pub(super) fn set_speed(
+    pub(in crate::fleet) fn set_speed(
         &mut self,
         id: MemberId,
         speed: f32,
@@ -161,7 +165,7 @@ impl CrowdLayer {
     }
 
     /// Computes the time for the rest of an agent's step again.
-    pub(super) fn repace(&mut self, id: MemberId, slowness: f32, step: &mut CellStep, now: u64) {
+    pub(in crate::fleet) fn repace(&mut self, id: MemberId, slowness: f32, step: &mut CellStep, now: u64) {
         let member = &mut self.members[id.index()];
         let at = step.motion.at(now);
         let time = member.time_for(member.legs.left(at) * slowness);
@@ -176,7 +180,7 @@ impl CrowdLayer {
     /// agent continues its step from there. If the game moves the agent, the position may also be a little beside its step. Otherwise the
     /// agent loses its cell, and gets a place near the new position in the next run.
     /// Returns whether the agent lost its cell. `slowness` is as in [`CrowdLayer::set_speed`].
-    pub(super) fn move_to(
+    pub(in crate::fleet) fn move_to(
         &mut self,
         id: MemberId,
         Moved { at, here, is_steered }: Moved,
@@ -219,7 +223,7 @@ impl CrowdLayer {
     }
 
     /// Notes a profile that an agent of the layer uses.
-    pub(super) fn note_profile(&mut self, number: u16) {
+    pub(in crate::fleet) fn note_profile(&mut self, number: u16) {
         if !self.profiles.iter().any(|profile| profile.number == number) {
             self.profiles.push(LayerProfile { number, is_narrow: false });
             self.has_new_profile = true;
@@ -227,7 +231,7 @@ impl CrowdLayer {
     }
 
     /// Sets the ground of the crowd: every cell that at least one profile of the layer may enter.
-    pub(super) fn widen(&mut self, map: &NavMap, grounds: &Grounds, now: u64) {
+    pub(in crate::fleet) fn widen(&mut self, map: &NavMap, grounds: &Grounds, now: u64) {
         self.has_new_profile = false;
         let of = |profile: &LayerProfile| grounds.profile_or_first(profile.number);
         let mut widest = CostProfile::blocked();
@@ -242,7 +246,7 @@ impl CrowdLayer {
     }
 
     /// Whether other agents of the layer may enter cells that agents of this profile may not enter.
-    pub(super) fn is_narrow(&self, number: u16) -> bool {
+    pub(in crate::fleet) fn is_narrow(&self, number: u16) -> bool {
         self.profiles.iter().any(|profile| profile.number == number && profile.is_narrow)
     }
 }

@@ -1,17 +1,17 @@
 //! The step of an agent in a crowd, which leads over the middle between two cells.
 
-use crate::fleet::motion::Motion;
+use crate::fleet::walking::Motion;
 use glam::Vec2;
 
 /// The shortest duration of a step, in microseconds.
-pub(super) const LEAST_STEP: u64 = 4_000;
+pub(in crate::fleet) const LEAST_STEP: u64 = 4_000;
 
 /// A step from cell to cell leads over the middle of the edge or corner between the two cells. So the agent stays in these two cells,
 /// wherever in the cells its step starts and ends. The step has up to three *legs*, each with a [`Motion`] of its own: the agent waits,
 /// walks to the middle, and walks on to its place.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(super) struct Legs {
+pub(in crate::fleet) struct Legs {
     present: Leg,
     middle: Vec2,
     end: Vec2,
@@ -30,17 +30,17 @@ enum Leg {
 
 impl Legs {
     /// No step: the agent stands at a point.
-    pub(super) const fn still(at: Vec2) -> Self {
+    pub(in crate::fleet) const fn still(at: Vec2) -> Self {
         Self { present: Leg::ToEnd, middle: at, end: at, ends: 0 }
     }
 
     /// When the last leg ends.
-    pub(super) const fn ends(&self) -> u64 {
+    pub(in crate::fleet) const fn ends(&self) -> u64 {
         self.ends
     }
 
     /// The remaining distance of the step from a point, in world units.
-    pub(super) fn left(&self, at: Vec2) -> f32 {
+    pub(in crate::fleet) fn left(&self, at: Vec2) -> f32 {
         match self.present {
             Leg::ToEnd => at.distance(self.end),
             Leg::Waits | Leg::ToMiddle => at.distance(self.middle) + self.middle.distance(self.end),
@@ -48,7 +48,7 @@ impl Legs {
     }
 
     /// Walks from `at` over `middle` to `end`. Returns the motion of the present leg.
-    pub(super) fn walk(
+    pub(in crate::fleet) fn walk(
         &mut self,
         [at, middle, end]: [Vec2; 3],
         now: u64,
@@ -81,7 +81,7 @@ impl Legs {
     }
 
     /// Begins the legs that are due. Returns whether the last leg ends later.
-    pub(super) fn go_on(&mut self, motion: &mut Motion, now: u64) -> bool {
+    pub(in crate::fleet) fn go_on(&mut self, motion: &mut Motion, now: u64) -> bool {
         while motion.ends() <= now {
             let (at, ended) = (motion.to(), motion.ends());
             *motion = match self.present {
@@ -97,7 +97,7 @@ impl Legs {
     }
 
     /// Walks on from a point along the same line, with a new start and end time. Returns the motion of the present leg.
-    pub(super) fn repace(&mut self, at: Vec2, now: u64, times: [u64; 2]) -> Motion {
+    pub(in crate::fleet) fn repace(&mut self, at: Vec2, now: u64, times: [u64; 2]) -> Motion {
         let middle = if self.present == Leg::ToEnd { at } else { self.middle };
         self.walk([at, middle, self.end], now, times)
     }

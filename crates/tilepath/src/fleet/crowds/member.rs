@@ -3,7 +3,11 @@
 use super::{legs::Legs, reading::Reading};
 use crate::{
     crowd::MemberId,
-    fleet::{agent_id::AgentId, cells::is_far, grounds::Grounds, motion::Motion},
+    fleet::{
+        agent_id::AgentId,
+        agents::Grounds,
+        walking::{Motion, is_far},
+    },
     ground::CostProfile,
     map::NavMap,
 };
@@ -13,12 +17,12 @@ use glam::{IVec2, Vec2};
 const WINDOW: usize = 8;
 
 /// The goal number of agents without a path.
-pub(super) const NO_GOAL: u64 = u64::MAX;
+pub(in crate::fleet) const NO_GOAL: u64 = u64::MAX;
 
 /// What leads an agent to its goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(super) enum Route {
+pub(in crate::fleet) enum Route {
     /// Nothing: the agent has no path.
     None,
     /// The goal field in this slot.
@@ -31,37 +35,37 @@ pub(super) enum Route {
 /// where it is, and the [`Crowd`](crate::crowd::Crowd) which cell it has.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(super) struct Member {
-    pub(super) agent: AgentId,
-    pub(super) id: MemberId,
-    pub(super) route: Route,
+pub(in crate::fleet) struct Member {
+    pub(in crate::fleet) agent: AgentId,
+    pub(in crate::fleet) id: MemberId,
+    pub(in crate::fleet) route: Route,
     /// The number of the agent's goal. Agents of the same goal come to rest around each other.
-    pub(super) goal: u64,
+    pub(in crate::fleet) goal: u64,
     /// The number of the agent's profile.
-    pub(super) profile: u16,
-    pub(super) is_slowed_by_terrain: bool,
+    pub(in crate::fleet) profile: u16,
+    pub(in crate::fleet) is_slowed_by_terrain: bool,
     /// Whether the agent rests in its goal cell only.
-    pub(super) rests_in_goal: bool,
+    pub(in crate::fleet) rests_in_goal: bool,
     /// The time for one world unit, in microseconds. `None` if the agent stands still.
-    pub(super) pace: Option<f32>,
-    pub(super) legs: Legs,
+    pub(in crate::fleet) pace: Option<f32>,
+    pub(in crate::fleet) legs: Legs,
     /// Whether the agent has no cell.
-    pub(super) is_outside: bool,
+    pub(in crate::fleet) is_outside: bool,
     /// The time at which the agent lost its speed or was put in its place, in microseconds.
-    pub(super) stands_since: u64,
+    pub(in crate::fleet) stands_since: u64,
     /// The index of a cell on the agent's own path that is near the agent.
-    pub(super) near: u32,
+    pub(in crate::fleet) near: u32,
     /// The last update in which the agent's walk was written.
-    pub(super) written_in: u64,
+    pub(in crate::fleet) written_in: u64,
     /// The last cell to which the agent set out, and the cell from which it came there if its field led it.
-    pub(super) last_step: Option<(IVec2, Option<IVec2>)>,
+    pub(in crate::fleet) last_step: Option<(IVec2, Option<IVec2>)>,
     /// Whether the agent has come to rest since its walk was last written.
-    pub(super) has_rested: bool,
+    pub(in crate::fleet) has_rested: bool,
 }
 
 impl Member {
     /// An agent that stands still at a point and has no cell yet.
-    pub(super) const fn new(agent: AgentId, id: MemberId, at: Vec2) -> Self {
+    pub(in crate::fleet) const fn new(agent: AgentId, id: MemberId, at: Vec2) -> Self {
         Self {
             agent,
             id,
@@ -82,19 +86,23 @@ impl Member {
     }
 
     /// Whether the agent has a speed above 0.
-    pub(super) const fn has_speed(&self) -> bool {
+    pub(in crate::fleet) const fn has_speed(&self) -> bool {
         self.pace.is_some()
     }
 
     /// The time for a distance in world units, in microseconds.
-    pub(super) fn time_for(&self, units: f32) -> u64 {
+    pub(in crate::fleet) fn time_for(&self, units: f32) -> u64 {
         let never = if units > 0.0 { Motion::NEVER } else { 0 };
         self.pace.map_or(never, |pace| (pace * units) as u64)
     }
 
     /// Notes that the agent sets out to a cell. Returns the agent if its goal field turns it round, with the cell in which it turns, or with
     /// `None` if an edit of the map has done it.
-    pub(super) fn set_out(&mut self, to: IVec2, reading: &Reading) -> Option<(AgentId, Option<IVec2>)> {
+    pub(in crate::fleet) fn set_out(
+        &mut self,
+        to: IVec2,
+        reading: &Reading,
+    ) -> Option<(AgentId, Option<IVec2>)> {
         if self.route == Route::Path
             && let Some(profile) = reading.profile(self.profile)
         {
@@ -122,7 +130,7 @@ impl Member {
     }
 
     /// How many times longer it takes to enter this cell than to enter a cell of cost 1.
-    pub(super) fn slowness(&self, map: &NavMap, grounds: &Grounds, cell: IVec2) -> f32 {
+    pub(in crate::fleet) fn slowness(&self, map: &NavMap, grounds: &Grounds, cell: IVec2) -> f32 {
         if !self.is_slowed_by_terrain {
             return 1.0;
         }
@@ -133,7 +141,7 @@ impl Member {
     /// Finds how far an agent in the cell `here` has come on its own path. The result is the nearest path cell to
     /// which a legal step leads, or else the nearest path cell. A legal step is preferred, because a path cell behind
     /// a wall may be near although the agent has not passed it. With `is_near`, looks only near the last known place.
-    pub(super) fn find_on_path(
+    pub(in crate::fleet) fn find_on_path(
         &mut self,
         path: &[IVec2],
         here: IVec2,

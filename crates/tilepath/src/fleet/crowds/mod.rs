@@ -15,9 +15,12 @@ mod reading;
 mod run;
 mod standing;
 mod sync;
-mod walk;
 mod write;
 
 pub use crowd_move::CrowdMove;
-pub(super) use crowds::Crowds;
-pub use walk::CrowdWalks;
+pub(super) use crowds::{Crowds, SeenPlaces};
+pub(super) use layer::CrowdLayer;
+pub(super) use reading::Reading;
+pub(super) use run::Run;
+pub(super) use sync::{Changed, CrowdSync};
+pub(super) use write::CrowdWriter;

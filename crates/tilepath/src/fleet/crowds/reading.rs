@@ -2,8 +2,10 @@
 
 use crate::{
     fleet::{
-        agent_id::AgentId, agents::AgentSlots, answer::AgentPath, fields::RequestGroups, grounds::Grounds,
-        key::RequestKey,
+        agent_id::AgentId,
+        agents::{AgentPath, AgentSlots, Grounds},
+        fields::RequestGroups,
+        requests::RequestKey,
     },
     geometry::CellGeometry,
     goal_field::GoalFieldReader,
@@ -13,39 +15,39 @@ use crate::{
 use glam::IVec2;
 
 /// What the agents of crowds read to choose their next cells.
-pub(super) struct Reading<'a> {
-    pub(super) map: &'a NavMap,
-    pub(super) geometry: &'a CellGeometry,
-    pub(super) grounds: &'a Grounds<'a>,
+pub(in crate::fleet) struct Reading<'a> {
+    pub(in crate::fleet) map: &'a NavMap,
+    pub(in crate::fleet) geometry: &'a CellGeometry,
+    pub(in crate::fleet) grounds: &'a Grounds<'a>,
     /// The goal fields, by slot.
-    pub(super) fields: &'a [Option<GoalFieldReader<'a>>],
+    pub(in crate::fleet) fields: &'a [Option<GoalFieldReader<'a>>],
     /// For each field, the last frame in which a cost changed or became known.
-    pub(super) changed_in: &'a [u64],
+    pub(in crate::fleet) changed_in: &'a [u64],
     /// For each field, whether its last change came from an edit of the map, and not from a target that moved.
-    pub(super) edited: &'a [bool],
-    pub(super) agents: AgentSlots<'a>,
-    pub(super) groups: &'a RequestGroups<RequestKey>,
+    pub(in crate::fleet) edited: &'a [bool],
+    pub(in crate::fleet) agents: AgentSlots<'a>,
+    pub(in crate::fleet) groups: &'a RequestGroups<RequestKey>,
 }
 
 impl Reading<'_> {
     /// The goal field in a slot.
-    pub(super) fn field(&self, slot: u16) -> Option<&GoalFieldReader<'_>> {
+    pub(in crate::fleet) fn field(&self, slot: u16) -> Option<&GoalFieldReader<'_>> {
         self.fields.get(usize::from(slot))?.as_ref()
     }
 
     /// The cells of an agent's own path. Empty if the agent has no such path.
-    pub(super) fn path(&self, agent: AgentId) -> &[IVec2] {
+    pub(in crate::fleet) fn path(&self, agent: AgentId) -> &[IVec2] {
         self.agents.get(agent.index()).map_or(&[], |agent| AgentPath::own_cells(&agent.path))
     }
 
     /// The number of agents with the same request as this agent, itself included.
-    pub(super) fn companions(&self, agent: AgentId) -> u32 {
+    pub(in crate::fleet) fn companions(&self, agent: AgentId) -> u32 {
         let group = self.agents.get(agent.index()).and_then(|agent| agent.plan.group);
         group.and_then(|group| self.groups.get(group)).map_or(1, |group| group.agents())
     }
 
     /// The profile with this number.
-    pub(super) fn profile(&self, number: u16) -> Option<&CostProfile> {
+    pub(in crate::fleet) fn profile(&self, number: u16) -> Option<&CostProfile> {
         self.grounds.profile_or_first(number)
     }
 }

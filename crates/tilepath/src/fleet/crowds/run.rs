@@ -3,7 +3,11 @@
 use super::{guide::Guide, layer::CrowdLayer, legs::LEAST_STEP, reading::Reading};
 use crate::{
     crowd::{Crowd, CrowdAnswer, MemberId},
-    fleet::{agent_id::AgentId, cells::CellStep, event::FleetEvent, motion::Motion},
+    fleet::{
+        agent_id::AgentId,
+        requests::FleetEvent,
+        walking::{CellStep, Motion},
+    },
 };
 use core::cell::Cell;
 use glam::IVec2;
@@ -16,19 +20,19 @@ const LONGEST_TICK: u64 = 50_000;
 const MOST_TICKS: u64 = 1000;
 
 /// What a run reads and writes beside its layer.
-pub(super) struct Run<'a> {
-    pub(super) reading: &'a Reading<'a>,
+pub(in crate::fleet) struct Run<'a> {
+    pub(in crate::fleet) reading: &'a Reading<'a>,
     /// The steps of all agents, by index.
-    pub(super) steps: &'a mut [CellStep],
-    pub(super) events: &'a mut Vec<FleetEvent>,
+    pub(in crate::fleet) steps: &'a mut [CellStep],
+    pub(in crate::fleet) events: &'a mut Vec<FleetEvent>,
     /// Agents that their goal fields turn round, each with its cell, or with `None` if an edit of the map has done it.
-    pub(super) turned: &'a mut Vec<(AgentId, Option<IVec2>)>,
+    pub(in crate::fleet) turned: &'a mut Vec<(AgentId, Option<IVec2>)>,
 }
 
 impl CrowdLayer {
     /// Moves the crowd on from the time `now` to the time `until`, both in microseconds. In a long time span, agents decide several times, so
     /// that the fastest agent loses no time.
-    pub(super) fn run(&mut self, now: u64, until: u64, run: &mut Run) {
+    pub(in crate::fleet) fn run(&mut self, now: u64, until: u64, run: &mut Run) {
         for &(id, step) in self.crowd.settle_paces(now) {
             let member = &mut self.members[id.index()];
             let motion = &mut run.steps[member.agent.index()].motion;

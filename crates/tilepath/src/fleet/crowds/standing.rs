@@ -10,7 +10,7 @@ const FOR_GOOD: u64 = 1_000_000;
 
 impl CrowdLayer {
     /// The cells that are full of agents that stand for good (see [`FOR_GOOD`]).
-    pub(super) fn cells_of_standing(&mut self, now: u64) -> impl Iterator<Item = IVec2> {
+    pub(in crate::fleet) fn cells_of_standing(&mut self, now: u64) -> impl Iterator<Item = IVec2> {
         let Self { standing, members, crowd, .. } = self;
         let capacity = crowd.capacity();
         standing.retain(|&id| crowd.contains(id) && !members[id.index()].has_speed());

@@ -10,12 +10,10 @@ use super::{
 use crate::{
     crowd::MemberId,
     fleet::{
-        agent::Agent,
         agent_id::AgentId,
-        cells::{Pace, StepState},
+        agents::{Agent, Grounds, Walks},
         fields::GroupId,
-        grounds::Grounds,
-        walks::Walks,
+        walking::{Pace, StepState},
     },
     geometry::CellGeometry,
     map::NavMap,
@@ -23,33 +21,33 @@ use crate::{
 use glam::Vec2;
 
 /// The inputs of an update that are the same for all agents.
-pub(super) struct CrowdSync<'a> {
-    pub(super) map: &'a NavMap,
-    pub(super) geometry: &'a CellGeometry,
-    pub(super) grounds: &'a Grounds<'a>,
-    pub(super) capacity: u8,
+pub(in crate::fleet) struct CrowdSync<'a> {
+    pub(in crate::fleet) map: &'a NavMap,
+    pub(in crate::fleet) geometry: &'a CellGeometry,
+    pub(in crate::fleet) grounds: &'a Grounds<'a>,
+    pub(in crate::fleet) capacity: u8,
     /// Whether the map was edited since the last walk.
-    pub(super) is_edited: bool,
+    pub(in crate::fleet) is_edited: bool,
     /// Whether cells have other places than before: the map moved or was replaced, or the capacity of cells changed.
-    pub(super) has_other_places: bool,
+    pub(in crate::fleet) has_other_places: bool,
     /// Whether the map was replaced or a profile changed.
-    pub(super) has_other_profiles: bool,
+    pub(in crate::fleet) has_other_profiles: bool,
     /// The time of the last walk, in microseconds.
-    pub(super) now: u64,
+    pub(in crate::fleet) now: u64,
 }
 
 /// An agent whose crowd must be updated.
-pub(super) struct Changed<'a> {
-    pub(super) id: AgentId,
-    pub(super) agent: &'a Agent,
-    pub(super) layer: u8,
-    pub(super) at: Vec2,
-    pub(super) pace: Pace,
+pub(in crate::fleet) struct Changed<'a> {
+    pub(in crate::fleet) id: AgentId,
+    pub(in crate::fleet) agent: &'a Agent,
+    pub(in crate::fleet) layer: u8,
+    pub(in crate::fleet) at: Vec2,
+    pub(in crate::fleet) pace: Pace,
 }
 
 impl CrowdSync<'_> {
     /// Updates a layer to the present map and settings.
-    pub(super) fn sync_layer(&self, layer: &mut CrowdLayer, walks: &Walks) {
+    pub(in crate::fleet) fn sync_layer(&self, layer: &mut CrowdLayer, walks: &Walks) {
         if self.has_other_profiles {
             layer.widen(self.map, self.grounds, self.now);
         }
@@ -64,7 +62,12 @@ impl CrowdSync<'_> {
 
     /// Updates the crowd of an agent to the agent's present state. An agent off the map leaves its crowd. Returns
     /// `true` if such an agent is still on a goal field, which has no path for it.
-    pub(super) fn sync_agent(&self, crowds: &mut Crowds, walks: &mut Walks, changed: &Changed) -> bool {
+    pub(in crate::fleet) fn sync_agent(
+        &self,
+        crowds: &mut Crowds,
+        walks: &mut Walks,
+        changed: &Changed,
+    ) -> bool {
         let index = changed.id.index();
         let at = changed.at;
         walks.is_noted[index] = false;
@@ -101,7 +104,7 @@ impl CrowdSync<'_> {
     }
 
     /// Makes a layer ready to run. Agents are checked for walls only now, because the update of the crowds may just have moved them into walls.
-    pub(super) fn prepare(&self, layer: &mut CrowdLayer, walks: &Walks) {
+    pub(in crate::fleet) fn prepare(&self, layer: &mut CrowdLayer, walks: &Walks) {
         if layer.has_new_profile {
             layer.widen(self.map, self.grounds, self.now);
         }

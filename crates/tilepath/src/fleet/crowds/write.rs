@@ -7,29 +7,26 @@ use super::{
 use crate::{
     cost::Cost,
     fleet::{
-        agent::Agent,
-        agents::AgentSlots,
-        answer::{AgentPath, AnswerStatus},
-        cells::StepState,
+        agents::{Agent, AgentPath, AgentSlots, AnswerStatus, Walks},
         fields::ReadyField,
-        walks::Walks,
+        walking::StepState,
     },
     goal_field::GoalFieldReader,
 };
 use glam::IVec2;
 
 /// What is read to write the walks of crowd agents.
-pub(super) struct CrowdWriter<'a> {
-    pub(super) readers: &'a [Option<GoalFieldReader<'a>>],
-    pub(super) fields: &'a [Option<&'a ReadyField>],
-    pub(super) agents: AgentSlots<'a>,
+pub(in crate::fleet) struct CrowdWriter<'a> {
+    pub(in crate::fleet) readers: &'a [Option<GoalFieldReader<'a>>],
+    pub(in crate::fleet) fields: &'a [Option<&'a ReadyField>],
+    pub(in crate::fleet) agents: AgentSlots<'a>,
     /// The end of this update.
-    pub(super) now: u64,
+    pub(in crate::fleet) now: u64,
 }
 
 impl CrowdWriter<'_> {
     /// Writes the state of the agent's step and its progress. Returns where it is now, for the game.
-    pub(super) fn write(&self, member: &Member, is_resting: bool, walks: &mut Walks) -> CrowdMove {
+    pub(in crate::fleet) fn write(&self, member: &Member, is_resting: bool, walks: &mut Walks) -> CrowdMove {
         let index = member.agent.index();
         let step = &mut walks.steps[index];
         let is_moving = step.from() != step.to();
@@ -54,20 +51,20 @@ impl CrowdWriter<'_> {
     }
 
     /// Whether an agent on a goal field is in a cell, walks to a cell, or leaves a cell from which the field has no path.
-    pub(super) fn has_lost_cells(&self, member: &Member, walks: &Walks) -> bool {
+    pub(in crate::fleet) fn has_lost_cells(&self, member: &Member, walks: &Walks) -> bool {
         let step = &walks.steps[member.agent.index()];
         [step.from(), step.to()].into_iter().any(|cell| self.is_cut_off(member, cell))
     }
 
     /// Whether the goal field of an agent has no path from a cell.
-    pub(super) fn is_cut_off(&self, member: &Member, cell: IVec2) -> bool {
+    pub(in crate::fleet) fn is_cut_off(&self, member: &Member, cell: IVec2) -> bool {
         let Route::Field(slot) = member.route else { return false };
         let reader = self.readers.get(usize::from(slot)).and_then(Option::as_ref);
         reader.is_some_and(|reader| reader.cost(cell).is_none())
     }
 
     /// Whether a cell is the very cell of a goal of an agent.
-    pub(super) fn is_in_goal(&self, member: &Member, cell: IVec2) -> bool {
+    pub(in crate::fleet) fn is_in_goal(&self, member: &Member, cell: IVec2) -> bool {
         match member.route {
             Route::None => false,
             Route::Field(slot) => {
@@ -82,7 +79,7 @@ impl CrowdWriter<'_> {
     }
 
     /// A hash of the goals of an agent whose path leads to its target. `None` for any other agent.
-    pub(super) fn goals(&self, member: &Member) -> Option<u64> {
+    pub(in crate::fleet) fn goals(&self, member: &Member) -> Option<u64> {
         let agent =
             self.agents.get(member.agent.index()).filter(|agent| agent.status == AnswerStatus::Found)?;
         match member.route {

@@ -9,7 +9,7 @@ use super::{
     shared_fields::{FieldBasis, SharedField, SharedFields},
 };
 use crate::{
-    budget::Budget, fleet::cells::NextCells, goal_field::GoalField, ground::CostProfile, map::NavMap,
+    budget::Budget, fleet::walking::NextCells, goal_field::GoalField, ground::CostProfile, map::NavMap,
 };
 use core::task::Poll;
 use glam::IVec2;

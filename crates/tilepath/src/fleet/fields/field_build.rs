@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     budget::Budget,
-    fleet::cells::NextCells,
+    fleet::walking::NextCells,
     goal_field::{GoalField, GoalFieldError, GoalFieldScratch},
     ground::CostProfile,
     map::NavMap,
@@ -18,18 +18,18 @@ use glam::IVec2;
 
 /// A goal field that is being built. It grows only as far as its agents need.
 #[derive(Clone, Debug)]
-pub(super) struct FieldBuild {
-    pub(super) field: GoalField,
-    pub(super) goals: TargetCells,
+pub(in crate::fleet) struct FieldBuild {
+    pub(in crate::fleet) field: GoalField,
+    pub(in crate::fleet) goals: TargetCells,
     /// The number of the build. Builds continue in the order of their numbers.
-    pub(super) number: u64,
-    pub(super) bytes: usize,
+    pub(in crate::fleet) number: u64,
+    pub(in crate::fleet) bytes: usize,
     /// The frame in which the build began.
-    pub(super) begun_in: u64,
+    pub(in crate::fleet) begun_in: u64,
     /// How many times the build has started again because of too many edits.
-    pub(super) restarts: u32,
+    pub(in crate::fleet) restarts: u32,
     /// The cache of next cells that belongs to the spare field whose memory the build reuses.
-    pub(super) next_cells: Option<NextCells>,
+    pub(in crate::fleet) next_cells: Option<NextCells>,
 }
 
 /// After this many frames, a build runs to its end within one frame, whatever the budget. Until then, agents may have
@@ -42,14 +42,14 @@ const MAX_RESTARTS: u32 = 4;
 
 /// The bytes of a field for this map: a label for each cell of the map and of a margin around it, and a cached next
 /// cell for each cell of the map.
-pub(super) fn bytes_for(map: &NavMap) -> usize {
+pub(in crate::fleet) fn bytes_for(map: &NavMap) -> usize {
     let side = |cells: u32| cells as usize + 2;
     let size = map.grid().size();
     side(size.x) * side(size.y) * size_of::<u32>() + map.grid().len() * NextCells::BYTES_PER_CELL
 }
 
 /// The goal cells of a field: every cell that counts as one of these targets.
-pub(super) fn goal_cells(goals: &TargetCells, range: f32, map: &NavMap) -> Vec<IVec2> {
+pub(in crate::fleet) fn goal_cells(goals: &TargetCells, range: f32, map: &NavMap) -> Vec<IVec2> {
     if range == 0.0 {
         return goals.iter().map(|&(cell, _)| cell).collect();
     }
@@ -72,7 +72,7 @@ impl Image for FieldBuild {
 impl FieldBuild {
     /// Begins a field. Reuses the memory of a spare field that belongs to the same map and profile. `None` if no goal
     /// is legal, or if the map is not prepared for the profile.
-    pub(super) fn begin(
+    pub(in crate::fleet) fn begin(
         map: &NavMap,
         profile: &CostProfile,
         goals: TargetCells,
@@ -101,7 +101,7 @@ impl FieldBuild {
     }
 
     /// Repairs the unfinished field after edits of the map. After too many edits, the build starts again.
-    pub(super) fn note_edits(&mut self, map: &NavMap, scratch: &mut GoalFieldScratch) {
+    pub(in crate::fleet) fn note_edits(&mut self, map: &NavMap, scratch: &mut GoalFieldScratch) {
         // An error here comes back when the build continues.
         if self.field.needs_rebuild(map) {
             self.restarts += 1;
@@ -113,7 +113,7 @@ impl FieldBuild {
     }
 
     /// Continues the build, as far as the budget of cells goes, until the field has grown far enough.
-    pub(super) fn run(
+    pub(in crate::fleet) fn run(
         &mut self,
         map: &NavMap,
         frame: u64,

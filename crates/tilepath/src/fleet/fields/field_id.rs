@@ -4,8 +4,8 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FieldId {
-    pub(super) slot: u16,
-    pub(super) number: u32,
+    pub(in crate::fleet) slot: u16,
+    pub(in crate::fleet) number: u32,
 }
 
 impl FieldId {

@@ -35,7 +35,7 @@ pub struct RequestGroup<K> {
     #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::counters::read"))]
     work: u64,
     /// The goal field of the group.
-    pub(super) field: Option<FieldId>,
+    pub(in crate::fleet) field: Option<FieldId>,
     /// Whether the group waits for a field.
     wants_field: bool,
 }
@@ -128,7 +128,7 @@ impl<K: Clone + Ord> RequestGroups<K> {
         self.groups.get(id.index as usize)?.as_ref().filter(|group| group.id == id)
     }
 
-    pub(super) fn get_mut(&mut self, id: GroupId) -> Option<&mut RequestGroup<K>> {
+    pub(in crate::fleet) fn get_mut(&mut self, id: GroupId) -> Option<&mut RequestGroup<K>> {
         self.groups.get_mut(id.index as usize)?.as_mut().filter(|group| group.id == id)
     }
 

@@ -10,19 +10,19 @@ use glam::IVec2;
 
 /// The cells that a goal field must know in this frame.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Wanted {
-    pub(super) cells: Vec<IVec2>,
+pub(in crate::fleet) struct Wanted {
+    pub(in crate::fleet) cells: Vec<IVec2>,
     /// Whether the field must grow over the whole map, because it has many agents for the size of the map.
-    pub(super) everywhere: bool,
+    pub(in crate::fleet) everywhere: bool,
     /// Whether the field may have to grow to agents that ask for an answer.
-    pub(super) takes_asking: bool,
+    pub(in crate::fleet) takes_asking: bool,
     /// Whether the field, or its successor, may not know the cells of some agents that are on the field.
-    pub(super) takes_on_field: bool,
+    pub(in crate::fleet) takes_on_field: bool,
 }
 
 impl Wanted {
     /// Grows a field to the cells that it must know.
-    pub(super) fn grow(
+    pub(in crate::fleet) fn grow(
         &self,
         field: &mut GoalField,
         map: &NavMap,
@@ -35,7 +35,7 @@ impl Wanted {
         }
     }
 
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(in crate::fleet) const fn is_empty(&self) -> bool {
         self.cells.is_empty() && !self.everywhere
     }
 }

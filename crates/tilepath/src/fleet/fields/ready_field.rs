@@ -1,7 +1,7 @@
 //! A goal field from which agents read their paths.
 
 use crate::{
-    fleet::cells::{NextCells, ReadableField},
+    fleet::walking::{NextCells, ReadableField},
     goal_field::{GoalField, GoalFieldReader},
     map::NavMap,
     undo::{Image, Visit},
@@ -16,19 +16,19 @@ pub type TargetCells = SmallVec<[(IVec2, u32); 1]>;
 /// its agents and may grow to more cells.
 #[derive(Clone, Debug)]
 pub struct ReadyField {
-    pub(super) field: GoalField,
-    pub(super) goals: TargetCells,
-    pub(super) range: f32,
-    pub(super) bytes: usize,
-    pub(super) next_cells: NextCells,
+    pub(in crate::fleet) field: GoalField,
+    pub(in crate::fleet) goals: TargetCells,
+    pub(in crate::fleet) range: f32,
+    pub(in crate::fleet) bytes: usize,
+    pub(in crate::fleet) next_cells: NextCells,
     /// The last frame in which the field changed.
-    pub(super) changed_in: u64,
+    pub(in crate::fleet) changed_in: u64,
     /// Whether the last change of the field came from an edit of the map, and not from a target that moved.
-    pub(super) is_edited: bool,
+    pub(in crate::fleet) is_edited: bool,
     /// The last frame in which the field grew.
-    pub(super) grew_in: u64,
+    pub(in crate::fleet) grew_in: u64,
     /// Whether every cost of the field is correct on the present map.
-    pub(super) in_step: bool,
+    pub(in crate::fleet) in_step: bool,
 }
 
 impl Image for ReadyField {
@@ -94,7 +94,7 @@ impl ReadyField {
     }
 
     /// Notes that the field or the map changed in a frame.
-    pub(super) fn note_change(&mut self, map: &NavMap, frame: u64) {
+    pub(in crate::fleet) fn note_change(&mut self, map: &NavMap, frame: u64) {
         self.next_cells.clear(map.revision());
         self.changed_in = frame;
     }

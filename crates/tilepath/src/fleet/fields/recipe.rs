@@ -8,7 +8,7 @@ use super::{
     shared_fields::{FieldBasis, SharedField, SharedFields},
 };
 use crate::{
-    fleet::cells::NextCells,
+    fleet::walking::NextCells,
     goal_field::GoalFieldRecipe,
     jobs::{Job, RunJobs},
     map::NavMap,

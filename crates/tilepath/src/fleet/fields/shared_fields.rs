@@ -19,64 +19,64 @@ use smallvec::SmallVec;
 /// target. A group of agents has a field if that is cheaper than searches.
 #[derive(Clone, Default, Debug)]
 pub struct SharedFields {
-    pub(super) id: UniqueId,
+    pub(in crate::fleet) id: UniqueId,
     /// The fields by their slots. A new field uses a free slot.
-    pub(super) fields: Vec<Option<SharedField>>,
+    pub(in crate::fleet) fields: Vec<Option<SharedField>>,
     /// How far each field must grow in this frame.
-    pub(super) wanted: Vec<Wanted>,
+    pub(in crate::fleet) wanted: Vec<Wanted>,
     /// The field that was replaced last. The next field reuses its memory.
-    pub(super) spare: Option<ReadyField>,
-    pub(super) scratch: GoalFieldScratch,
+    pub(in crate::fleet) spare: Option<ReadyField>,
+    pub(in crate::fleet) scratch: GoalFieldScratch,
     /// The repairs of this frame.
-    pub(super) repairs: Vec<GoalFieldRepair>,
+    pub(in crate::fleet) repairs: Vec<GoalFieldRepair>,
     /// The number of cells that repairs have looked at in this frame.
-    pub(super) repaired: u64,
+    pub(in crate::fleet) repaired: u64,
     /// The number of this frame.
-    pub(super) frame: u64,
+    pub(in crate::fleet) frame: u64,
     /// The number of fields (`made`) and of builds (`builds`) so far.
-    pub(super) made: u32,
-    pub(super) builds: u64,
+    pub(in crate::fleet) made: u32,
+    pub(in crate::fleet) builds: u64,
     /// Whether some agents may have lost their paths in this frame, because their field was replaced, its goals
     /// moved, or a region was split.
-    pub(super) may_have_lost_paths: bool,
+    pub(in crate::fleet) may_have_lost_paths: bool,
     /// The snapshots of the fields.
-    pub(super) timeline: Lasting<Timeline>,
+    pub(in crate::fleet) timeline: Lasting<Timeline>,
 }
 
 /// The field of one group.
 #[derive(Clone, Debug)]
 pub struct SharedField {
-    pub(super) id: FieldId,
-    pub(super) group: GroupId,
-    pub(super) range: f32,
-    pub(super) basis: FieldBasis,
+    pub(in crate::fleet) id: FieldId,
+    pub(in crate::fleet) group: GroupId,
+    pub(in crate::fleet) range: f32,
+    pub(in crate::fleet) basis: FieldBasis,
     /// The field from which agents read their paths.
-    pub(super) ready: Option<ReadyField>,
+    pub(in crate::fleet) ready: Option<ReadyField>,
     /// The field that is being built and will replace the ready field.
-    pub(super) build: Option<FieldBuild>,
+    pub(in crate::fleet) build: Option<FieldBuild>,
     /// The last [mark](crate::Regions::split_mark) of the regions that the field has seen. If the mark changes, some
     /// agents may have lost their paths.
-    pub(super) split_mark: Option<u32>,
+    pub(in crate::fleet) split_mark: Option<u32>,
     /// The last frame in which the group had agents.
-    pub(super) last_used: u64,
+    pub(in crate::fleet) last_used: u64,
 }
 
 /// What a field depends on. If it changes, the field is dropped.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(super) struct FieldBasis {
+pub(in crate::fleet) struct FieldBasis {
     /// The revision of the map when the field was begun.
     map: MapRevision,
     topology: Topology,
-    pub(super) profile: CostProfile,
+    pub(in crate::fleet) profile: CostProfile,
 }
 
 impl FieldBasis {
-    pub(super) fn new(map: &NavMap, profile: &CostProfile) -> Self {
+    pub(in crate::fleet) fn new(map: &NavMap, profile: &CostProfile) -> Self {
         Self { map: map.revision(), topology: map.topology(), profile: profile.clone() }
     }
 
-    pub(super) fn matches(&self, map: &NavMap, profile: &CostProfile) -> bool {
+    pub(in crate::fleet) fn matches(&self, map: &NavMap, profile: &CostProfile) -> bool {
         self.map.has_same_origin(map.revision())
             && self.topology == map.topology()
             && self.profile == *profile
@@ -160,7 +160,11 @@ impl SharedFields {
     }
 
     /// Adds a field in a free slot.
-    pub(super) fn add<K: Clone + Ord>(&mut self, groups: &mut RequestGroups<K>, mut field: SharedField) {
+    pub(in crate::fleet) fn add<K: Clone + Ord>(
+        &mut self,
+        groups: &mut RequestGroups<K>,
+        mut field: SharedField,
+    ) {
         let free = self.fields.iter().position(Option::is_none);
         let slot = free.unwrap_or_else(|| {
             self.fields.push(None);
@@ -177,7 +181,11 @@ impl SharedFields {
     }
 
     /// Drops the field in a slot.
-    pub(super) fn drop_field<K: Clone + Ord>(&mut self, groups: &mut RequestGroups<K>, slot: usize) {
+    pub(in crate::fleet) fn drop_field<K: Clone + Ord>(
+        &mut self,
+        groups: &mut RequestGroups<K>,
+        slot: usize,
+    ) {
         if let Some(field) = self.fields.get_mut(slot).and_then(Option::take)
             && let Some(group) = groups.get_mut(field.group)
         {
@@ -186,7 +194,7 @@ impl SharedFields {
     }
 
     /// Makes room for this many bytes by dropping fields without agents, the least recently used first. Returns whether there is room.
-    pub(super) fn make_room<K: Clone + Ord>(
+    pub(in crate::fleet) fn make_room<K: Clone + Ord>(
         &mut self,
         groups: &mut RequestGroups<K>,
         bytes: usize,
@@ -210,7 +218,7 @@ impl SharedFields {
     }
 
     /// The number of the next build, and the frame in which it begins.
-    pub(super) const fn next_build(&mut self) -> (u64, u64) {
+    pub(in crate::fleet) const fn next_build(&mut self) -> (u64, u64) {
         self.builds += 1;
         (self.builds, self.frame)
     }
@@ -242,7 +250,7 @@ impl SharedField {
     }
 
     /// The number of agents of the field's group.
-    pub(super) fn agents<K: Clone + Ord>(&self, groups: &RequestGroups<K>) -> u32 {
+    pub(in crate::fleet) fn agents<K: Clone + Ord>(&self, groups: &RequestGroups<K>) -> u32 {
         groups.get(self.group).map_or(0, |group| group.agents())
     }
 
@@ -254,7 +262,7 @@ impl SharedField {
 
     /// Whether every goal has become a wall since the field was built. Then only a search can say why there is no
     /// path.
-    pub(super) fn has_lost_its_goals(&self) -> bool {
+    pub(in crate::fleet) fn has_lost_its_goals(&self) -> bool {
         let ready = self.ready.as_ref().filter(|ready| ready.in_step);
         ready.is_some_and(|ready| ready.field.goals().iter().all(|&goal| ready.field.cost(goal).is_none()))
     }

@@ -2,27 +2,25 @@
 
 use crate::{
     fleet::{
-        agent::Agent,
         agent_id::AgentId,
-        agents::Agents,
-        answer::AgentPath,
+        agents::{Agent, AgentPath, Agents},
         fields::{RequestGroup, RequestGroups},
         fleet::Fleet,
-        key::RequestKey,
+        requests::RequestKey,
     },
     path::Path,
 };
 use glam::IVec2;
 
 /// All agents with their names.
-pub(super) fn all(agents: &Agents) -> impl Iterator<Item = (AgentId, &Agent)> {
+pub(in crate::fleet) fn all(agents: &Agents) -> impl Iterator<Item = (AgentId, &Agent)> {
     (0..agents.slots.len())
         .filter_map(|index| agents.id_at(index))
         .filter_map(|id| Some((id, agents.get(id)?)))
 }
 
 /// Checks a fleet. The error says what is wrong with a state that no calls could have made.
-pub(super) fn fleet(fleet: &Fleet) -> Result<(), String> {
+pub(in crate::fleet) fn fleet(fleet: &Fleet) -> Result<(), String> {
     agents(&fleet.agents)?;
     groups(&fleet.groups)?;
     for (id, agent) in all(&fleet.agents) {

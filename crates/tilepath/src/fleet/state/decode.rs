@@ -10,7 +10,7 @@ use serde::{
 };
 
 /// Reads a value. All bytes must belong to it.
-pub(super) fn decode<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, DecodeError> {
+pub(in crate::fleet) fn decode<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, DecodeError> {
     let mut decoder = Decoder { rest: bytes };
     let value = T::deserialize(&mut decoder)?;
     match decoder.rest.len() {
@@ -22,7 +22,7 @@ pub(super) fn decode<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, De
 /// What is wrong with the bytes.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub(super) struct DecodeError(pub(super) String);
+pub(in crate::fleet) struct DecodeError(pub(in crate::fleet) String);
 
 impl Error for DecodeError {
     fn custom<T: Display>(message: T) -> Self {

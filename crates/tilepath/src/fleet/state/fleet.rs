@@ -2,7 +2,12 @@
 //! searches is left out.
 
 use super::check::{self, all};
-use crate::fleet::{agent::Agent, agent_id::AgentId, agents::Agents, fields::FieldId, fleet::Fleet};
+use crate::fleet::{
+    agent_id::AgentId,
+    agents::{Agent, Agents},
+    fields::FieldId,
+    fleet::Fleet,
+};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 impl Serialize for Fleet {

@@ -70,7 +70,7 @@ impl SaveFormat {
     }
 
     /// Fills in the header, after a function has written the state behind it.
-    pub(super) fn with_header(
+    pub(in crate::fleet) fn with_header(
         &self,
         write: impl FnOnce(Vec<u8>) -> Result<Vec<u8>, SaveError>,
     ) -> Result<Vec<u8>, SaveError> {

@@ -39,7 +39,10 @@ impl<'a> SavedGround<'a> {
         self.read_by(&on(threads))
     }
 
-    pub(super) fn read_by(self, run: RunJobs<'_>) -> Result<(NavMap, CellGeometry, SharedFields), String> {
+    pub(in crate::fleet) fn read_by(
+        self,
+        run: RunJobs<'_>,
+    ) -> Result<(NavMap, CellGeometry, SharedFields), String> {
         let Self { map, geometry, fields } = self;
         let map = map.read(run)?;
         if geometry.shape() != map.topology().shape() {
@@ -52,6 +55,6 @@ impl<'a> SavedGround<'a> {
 }
 
 /// Runs jobs on threads.
-pub(super) fn on(threads: &impl Threads) -> impl for<'a> Fn(Vec<Job<'a>>) {
+pub(in crate::fleet) fn on(threads: &impl Threads) -> impl for<'a> Fn(Vec<Job<'a>>) {
     |jobs: Vec<Job<'_>>| threads.share(threads.count().min(jobs.len()), jobs.into_iter(), |job| job())
 }

@@ -41,10 +41,10 @@ impl Fleet {
 }
 
 impl FleetWorld {
-    /// A hash of a world and of its agents, like [`Fleet::state_hash`]. Two worlds have the same hash only if their
+    /// A hash of a world with its agents, like [`Fleet::state_hash`]. Two worlds have the same hash only if their
     /// maps began alike and were edited alike.
     #[must_use]
-    pub fn state_hash(&self, fleet: &Fleet) -> Option<u64> {
-        hash_of(&(self, fleet))
+    pub fn state_hash(&self) -> Option<u64> {
+        hash_of(self)
     }
 }

@@ -14,7 +14,7 @@ use crate::{
 const FORMAT: SaveFormat = SaveFormat { magic: *b"tilepath", version: SaveFormat::STATE };
 
 impl FleetWorld {
-    /// Saves a world and its fleet, in mid-walk. [`FleetWorld::load`] reads the bytes.
+    /// Saves a world in mid-walk. [`FleetWorld::load`] reads the bytes.
     ///
     /// The loaded game has the same future as the game that goes on, update by update: the same answers in the same updates, the
     /// same paths, the same positions. This includes work that is under way, such as searches and preparations.
@@ -29,22 +29,22 @@ impl FleetWorld {
     /// use core::time::Duration;
     /// use glam::{IVec2, Vec2};
     /// use tilepath::{CellGeometry, Grid, NavMap, Topology, batch::ScopedThreads};
-    /// use tilepath::fleet::{Fleet, FleetSettings, FleetWorld, GroundKind, LoadError, Pace, Request};
+    /// use tilepath::fleet::{FleetWorld, GroundKind, LoadError, Pace, Request};
     /// let map = NavMap::new(Grid::new([20, 9].into(), 1)?, Topology::default());
-    /// let mut world = FleetWorld::new(map, CellGeometry::new(Vec2::ZERO, Vec2::splat(10.0))?);
-    /// let mut fleet = Fleet::new(FleetSettings::default());
-    /// let agent = fleet.insert(Some(Vec2::ZERO), GroundKind::Tiles);
-    /// fleet.set_pace(agent, Some(Pace::new(30.0)));
-    /// fleet.ask(agent, Request::to(IVec2::new(19, 4)), &world.grounds());
+    /// let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(10.0))?;
+    /// let mut world = FleetWorld::new(map, geometry);
+    /// let agent = world.fleet.insert(Some(Vec2::ZERO), GroundKind::Tiles);
+    /// world.fleet.set_pace(agent, Some(Pace::new(30.0)));
+    /// world.ask(agent, Request::to(IVec2::new(19, 4)));
     /// let frame = Duration::from_millis(20);
-    /// (0..50).for_each(|_| world.update(&mut fleet, frame, &ScopedThreads(1)));
+    /// (0..50).for_each(|_| world.update(frame, &ScopedThreads(1)));
     ///
-    /// let bytes = world.save(&fleet)?;
-    /// let (mut loaded, mut walkers) = FleetWorld::load(&bytes)?;
+    /// let bytes = world.save()?;
+    /// let mut loaded = FleetWorld::load(&bytes)?;
     /// for _ in 0..50 {
-    ///     world.update(&mut fleet, frame, &ScopedThreads(1));
-    ///     loaded.update(&mut walkers, frame, &ScopedThreads(1));
-    ///     assert_eq!(fleet.position(agent), walkers.position(agent));
+    ///     world.update(frame, &ScopedThreads(1));
+    ///     loaded.update(frame, &ScopedThreads(1));
+    ///     assert_eq!(world.fleet.position(agent), loaded.fleet.position(agent));
     /// }
     /// assert_eq!(FleetWorld::load(&bytes[..40]).err(), Some(LoadError::Truncated { found: 40, expected: bytes.len() as u64 }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -52,11 +52,11 @@ impl FleetWorld {
     ///
     /// # Errors
     /// [`SaveError::Function`].
-    pub fn save(&self, fleet: &Fleet) -> Result<Vec<u8>, SaveError> {
-        FORMAT.write(&(WorldData::of(self, false), fleet))
+    pub fn save(&self) -> Result<Vec<u8>, SaveError> {
+        FORMAT.write(&(WorldData::of(self, false), &self.fleet))
     }
 
-    /// Saves a world and its fleet like [`FleetWorld::save`], together with what takes long to make again. A load takes less
+    /// Saves a world like [`FleetWorld::save`], together with what takes long to make again. A load takes less
     /// time, but the save is longer:
     ///
     /// - up to 2 bytes more for each cell and each profile that the map is prepared for, where terrain costs or danger differ
@@ -65,11 +65,11 @@ impl FleetWorld {
     ///
     /// # Errors
     /// [`SaveError::Function`].
-    pub fn save_prepared(&self, fleet: &Fleet) -> Result<Vec<u8>, SaveError> {
-        FORMAT.write(&(WorldData::of(self, true), fleet))
+    pub fn save_prepared(&self) -> Result<Vec<u8>, SaveError> {
+        FORMAT.write(&(WorldData::of(self, true), &self.fleet))
     }
 
-    /// Loads a world and its fleet that [`FleetWorld::save`] or [`FleetWorld::save_prepared`] has saved. Prepares the map for the same
+    /// Loads a world that [`FleetWorld::save`] or [`FleetWorld::save_prepared`] has saved. Prepares the map for the same
     /// profiles, and builds goal fields as far as they had grown, unless the save holds them.
     ///
     /// A fuzz target searches for bytes that make this function panic, or that give a fleet that panics later. None are known. Bytes that
@@ -77,17 +77,17 @@ impl FleetWorld {
     ///
     /// # Errors
     /// [`LoadError`] says what is wrong with the bytes.
-    pub fn load(bytes: &[u8]) -> Result<(Self, Fleet), LoadError> {
+    pub fn load(bytes: &[u8]) -> Result<Self, LoadError> {
         Self::load_on(bytes, &ScopedThreads(1))
     }
 
-    /// Loads a world and its fleet like [`FleetWorld::load`], on several threads. What is loaded is the same.
+    /// Loads a world like [`FleetWorld::load`], on several threads. What is loaded is the same.
     ///
     /// # Errors
     /// [`LoadError`] says what is wrong with the bytes.
-    pub fn load_on(bytes: &[u8], threads: &impl Threads) -> Result<(Self, Fleet), LoadError> {
+    pub fn load_on(bytes: &[u8], threads: &impl Threads) -> Result<Self, LoadError> {
         let (world, fleet): (WorldData<'_>, Fleet) = FORMAT.read(bytes)?;
-        Ok((world.read(&on(threads)).map_err(LoadError::Invalid)?, fleet))
+        world.read(fleet, &on(threads)).map_err(LoadError::Invalid)
     }
 }
 
@@ -96,7 +96,6 @@ mod tests {
     use super::*;
     use crate::{
         crowd::CrowdRules,
-        fleet::FleetSettings,
         geometry::CellGeometry,
         ground::{Grid, Topology},
         map::NavMap,
@@ -107,12 +106,11 @@ mod tests {
     #[test]
     fn an_invalid_save_names_the_wrong_value() {
         let map = NavMap::new(Grid::new([6, 4].into(), 1).unwrap(), Topology::default());
-        let mut world = FleetWorld::new(map, CellGeometry::squares(1.0).unwrap());
+        let geometry = CellGeometry::squares(1.0).unwrap();
+        let mut world = FleetWorld::new(map, geometry);
         world.map.block(IVec2::ONE);
-        let mut fleet = Fleet::new(FleetSettings::default());
-        fleet.set_crowd_rules(&CrowdRules { return_doublings: 23, ..CrowdRules::default() }).unwrap();
-        let state = |fleet: &Fleet| postcard::to_allocvec(&(WorldData::of(&world, false), fleet)).unwrap();
-        let valid = state(&fleet);
+        world.fleet.set_crowd_rules(&CrowdRules { return_doublings: 23, ..CrowdRules::default() }).unwrap();
+        let valid = postcard::to_allocvec(&world).unwrap();
         let message = |state: &[u8]| {
             let save = FORMAT.with_header(|header| Ok([&header, state].concat())).unwrap();
             match FleetWorld::load(&save) {

@@ -1,8 +1,8 @@
-//! Serde for worlds: a map and everything else that agents walk on.
+//! Serde for worlds: agents, and everything that they walk on.
 
 use super::ground::SavedGround;
 use crate::{
-    fleet::world::FleetWorld,
+    fleet::{fleet::Fleet, world::FleetWorld},
     graph::NavGraph,
     ground::CostProfile,
     jobs::{RunJobs, one_by_one},
@@ -10,10 +10,10 @@ use crate::{
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::borrow::Cow;
 
-/// What is written of a world.
+/// What is written of a world, before its fleet.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "FleetWorld")]
-pub(super) struct WorldData<'a> {
+pub(in crate::fleet) struct WorldData<'a> {
     #[serde(borrow)]
     ground: SavedGround<'a>,
     graph: Cow<'a, NavGraph>,
@@ -23,8 +23,8 @@ pub(super) struct WorldData<'a> {
 
 impl<'a> WorldData<'a> {
     /// What is written of a world. `with_prepared`: also what takes long to prepare again.
-    pub(super) fn of(world: &'a FleetWorld, with_prepared: bool) -> Self {
-        let FleetWorld { map, geometry, graph, profiles, has_other_profiles, fields } = world;
+    pub(in crate::fleet) fn of(world: &'a FleetWorld, with_prepared: bool) -> Self {
+        let FleetWorld { fleet: _, map, geometry, graph, profiles, has_other_profiles, fields } = world;
         Self {
             ground: SavedGround::of((map, fields), *geometry, with_prepared),
             graph: Cow::Borrowed(graph),
@@ -33,24 +33,25 @@ impl<'a> WorldData<'a> {
         }
     }
 
-    /// Reads the world. The error says what is wrong with data that no world has.
-    pub(super) fn read(self, run: RunJobs<'_>) -> Result<FleetWorld, String> {
+    /// Reads the world of a fleet. The error says what is wrong with data that no world has.
+    pub(in crate::fleet) fn read(self, fleet: Fleet, run: RunJobs<'_>) -> Result<FleetWorld, String> {
         let Self { ground, graph, profiles, has_other_profiles } = self;
         let (map, geometry, fields) = ground.read_by(run)?;
         let (graph, profiles) = (graph.into_owned(), profiles.into_owned());
-        Ok(FleetWorld { map, geometry, graph, profiles, has_other_profiles, fields })
+        Ok(FleetWorld { fleet, map, geometry, graph, profiles, has_other_profiles, fields })
     }
 }
 
 impl Serialize for FleetWorld {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        WorldData::of(self, false).serialize(serializer)
+        (WorldData::of(self, false), &self.fleet).serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for FleetWorld {
     /// Reads a world. The map is prepared again for the same profiles, and the goal fields are built again.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        WorldData::deserialize(deserializer)?.read(&one_by_one).map_err(D::Error::custom)
+        let (world, fleet) = <(WorldData, Fleet)>::deserialize(deserializer)?;
+        world.read(fleet, &one_by_one).map_err(D::Error::custom)
     }
 }

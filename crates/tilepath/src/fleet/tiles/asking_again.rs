@@ -1,7 +1,11 @@
 //! Finds out whether an agent on cells needs another answer.
 
 use super::check::{TileCheck, without_map};
-use crate::fleet::{agent_id::AgentId, answer_check::needs_answer, fleet::Fleet, grounds::Grounds};
+use crate::fleet::{
+    agent_id::AgentId,
+    agents::{Grounds, needs_answer},
+    fleet::Fleet,
+};
 
 impl Fleet {
     /// Puts an agent on cells into the queue if it needs another answer.

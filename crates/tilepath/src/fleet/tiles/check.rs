@@ -4,19 +4,13 @@ use super::locate::{cell_of, goals_of, path_query};
 use crate::{
     crowd::OwnPathCosts,
     fleet::{
-        agent::Agent,
         agent_id::AgentId,
-        agents::Agents,
-        answer::{AgentPath, AnswerStatus},
-        answer_check::AnswerCheck,
-        cells::{CellStep, Progress, StepState, TurnCause, WayOut},
-        circles::Circles,
-        grounds::Grounds,
-        map_changes::MapChanges,
-        place::{Goals, Place},
-        record::PlanCause,
-        request::Request,
-        target::Target,
+        agents::{
+            Agent, AgentPath, Agents, AnswerCheck, AnswerStatus, Circles, Goals, Grounds, Place, PlanCause,
+        },
+        requests::{Request, Target},
+        walking::{CellStep, Progress, StepState, TurnCause, WayOut},
+        work::MapChanges,
     },
     geometry::CellGeometry,
     ground::{CellRect, CostProfile},
@@ -282,7 +276,7 @@ impl TileCheck<'_> {
 /// Why an agent on tiles needs a new answer while there is no map. `None` if the map is loading, or if the agent
 /// already has this failure.
 pub(in crate::fleet) fn without_map(agent: &Agent, is_loading: bool) -> Option<PlanCause> {
-    use crate::fleet::failure::Failure;
+    use crate::fleet::requests::Failure;
     let has_failed = agent.status == AnswerStatus::Failed(Failure::NoMap);
     (!is_loading && !has_failed).then_some(PlanCause::MapReplaced)
 }

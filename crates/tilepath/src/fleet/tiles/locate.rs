@@ -2,16 +2,12 @@
 
 use crate::{
     fleet::{
-        agent::Agent,
         agent_id::AgentId,
-        agents::Agents,
-        cells::WayOut,
-        circles::Circles,
-        failure::Failure,
+        agents::{Agent, Agents, Circles, Goals, Place, goals_by},
         fields::TargetCells,
-        place::{Goals, Place, goals_by},
-        request::Request,
-        target::Target,
+        fleet::Fleet,
+        requests::{Failure, Request, Target},
+        walking::WayOut,
     },
     geometry::CellGeometry,
     ground::CostProfile,
@@ -20,6 +16,17 @@ use crate::{
 };
 use glam::IVec2;
 use smallvec::SmallVec;
+
+impl Fleet {
+    /// The present cells of an agent's targets. Targets without a cell are left out. `None` for an agent on waypoints, for an agent
+    /// without a request, and if no target has a cell.
+    #[must_use]
+    pub fn goal_cells(&self, agent: AgentId, geometry: &CellGeometry) -> Option<Vec<IVec2>> {
+        let known = self.agents.get(agent).filter(|agent| agent.ground.has_cells())?;
+        let goals = goals_of((&self.agents, &self.circles), agent, known.request()?, geometry).ok()?;
+        Some(goals.iter().filter_map(|(place, _)| place.cell()).collect())
+    }
+}
 
 /// The cell in which an agent is.
 pub(in crate::fleet) fn cell_of(
@@ -54,7 +61,7 @@ pub(in crate::fleet) fn goals_of(
 
 /// The cells of the targets, each with the index of its target. Targets without a cell are left out. `None` if no
 /// target has a cell.
-pub(super) fn goal_cells(
+pub(in crate::fleet) fn goal_cells(
     agents: &Agents,
     targets: &[Target],
     geometry: &CellGeometry,
@@ -74,7 +81,7 @@ fn goal(agents: &Agents, target: Target, geometry: &CellGeometry) -> Result<IVec
 }
 
 /// The query of an agent in the cell `here`. `None` if the path can begin nowhere, because every cell is a wall.
-pub(super) fn path_query(
+pub(in crate::fleet) fn path_query(
     map: MapWithoutObstacles,
     agent: &Agent,
     profile: &CostProfile,

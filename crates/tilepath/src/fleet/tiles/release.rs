@@ -3,8 +3,11 @@
 use super::locate::cell_of;
 use crate::{
     fleet::{
-        agent_id::AgentId, cells::WayOut, fields::SharedFields, fleet::Fleet, grounds::Grounds,
-        record::PlanCause,
+        agent_id::AgentId,
+        agents::{Grounds, PlanCause},
+        fields::SharedFields,
+        fleet::Fleet,
+        walking::WayOut,
     },
     goal_field::GoalField,
 };

@@ -1,7 +1,6 @@
 //! Rounds of searches over the map: requests are gathered in the order of the queue, solved side by side, and answered in order.
 
 use super::{
-    job::{ParkedJob, Round, TileJob},
     locate::{cell_of, goals_of, path_query},
     turning::{Course, Turning},
 };
@@ -10,17 +9,12 @@ use crate::{
     batch::{BatchJob, Threads},
     budget::Budget,
     fleet::{
-        agent::Agent,
         agent_id::AgentId,
-        answer::{AgentPath, AnswerStatus, CellPath},
-        cells::{CellStep, TurnCause, WayOut},
-        failure::Failure,
+        agents::{Agent, AgentPath, AnswerStatus, CellPath, Goals, GroundKind, Grounds, Place},
         fleet::Fleet,
-        grounds::Grounds,
-        place::{Goals, GroundKind, Place},
-        request::Request,
-        search::MAX_RESTARTS,
-        trace::SearchRecord,
+        requests::{Failure, Request},
+        walking::{CellStep, TurnCause, WayOut},
+        work::{MAX_RESTARTS, ParkedJob, Round, SearchRecord, TileJob},
     },
     ground::CostProfile,
     map::NavMap,
@@ -91,12 +85,12 @@ impl Fleet {
         round
     }
 
-    pub(super) fn way_out(&self, id: AgentId) -> WayOut {
+    pub(in crate::fleet) fn way_out(&self, id: AgentId) -> WayOut {
         self.agents.walks.step(id).map_or(WayOut::None, CellStep::way_out)
     }
 
     /// Resolves the start, the goals and the profile of a request.
-    pub(super) fn resolve_on_tiles(
+    pub(in crate::fleet) fn resolve_on_tiles(
         &self,
         grounds: &Grounds,
         (agent, request): (&Agent, &Request),

@@ -2,11 +2,8 @@
 
 use crate::{
     fleet::{
-        agent::Agent,
-        answer::{AgentPath, AnswerStatus},
-        cells::{CellStep, Progress, TurnCause, UTurn},
-        grounds::Grounds,
-        place::Goals,
+        agents::{Agent, AgentPath, AnswerStatus, Goals, Grounds},
+        walking::{CellStep, Progress, TurnCause, UTurn},
     },
     geometry::CellGeometry,
     path::{Path, PathQuery},
@@ -20,7 +17,7 @@ use smallvec::SmallVec;
 const MOST_EXPANSIONS: u32 = 512;
 
 /// What an agent does about a new path.
-pub(super) enum Course {
+pub(in crate::fleet) enum Course {
     /// The agent takes the new path.
     Take,
     /// The agent goes on as before.
@@ -30,18 +27,23 @@ pub(super) enum Course {
 }
 
 /// What is known when a new path is found.
-pub(super) struct Turning<'a> {
-    pub(super) grounds: &'a Grounds<'a>,
-    pub(super) now: Duration,
+pub(in crate::fleet) struct Turning<'a> {
+    pub(in crate::fleet) grounds: &'a Grounds<'a>,
+    pub(in crate::fleet) now: Duration,
     /// The progress and the step of the agent. `None` if it does not walk.
-    pub(super) walker: Option<(Progress, CellStep)>,
+    pub(in crate::fleet) walker: Option<(Progress, CellStep)>,
     /// The goals of the new path.
-    pub(super) goals: &'a Goals,
+    pub(in crate::fleet) goals: &'a Goals,
 }
 
 impl Turning<'_> {
     /// What an agent does about a new path. Also notes that the agent refused a path, or that it turns round.
-    pub(super) fn course(&self, agent: &mut Agent, path: &Path, scratch: &mut SearchScratch) -> Course {
+    pub(in crate::fleet) fn course(
+        &self,
+        agent: &mut Agent,
+        path: &Path,
+        scratch: &mut SearchScratch,
+    ) -> Course {
         let (Some(cause), Some((_, geometry))) = (agent.plan.turn_cause.take(), self.grounds.tiles) else {
             return Course::Take;
         };
@@ -145,7 +147,7 @@ impl Turning<'_> {
 
 /// How far the first step of a path leads into the direction of the step that the agent is on or takes next: 1 for the same, -1 for the
 /// opposite direction. `None` if the agent goes nowhere.
-pub(super) fn turn_of(
+pub(in crate::fleet) fn turn_of(
     geometry: &CellGeometry,
     agent: &Agent,
     step: &CellStep,

@@ -19,14 +19,15 @@
 //! later. Goal fields are kept up to date, see `SharedFields::update`. Searches over waypoints read the graph and begin again if it changes
 //! (`waypoints/search.rs`).
 
-use super::job::{ParkedJob, TileJob};
-use crate::fleet::{
-    fleet::Fleet,
-    grounds::Grounds,
-    place::{Goals, Place},
-    target::Target,
+use crate::{
+    fleet::{
+        agents::{Goals, Grounds, Place},
+        fleet::Fleet,
+        requests::Target,
+        work::{ParkedJob, TileJob},
+    },
+    ground::MapRevision,
 };
-use crate::ground::MapRevision;
 use core::mem;
 
 impl Fleet {

@@ -3,22 +3,17 @@
 use crate::{
     batch::Threads,
     fleet::{
-        agent::Agent,
-        agents::AgentSlots,
-        answer::{AgentPath, AnswerStatus},
-        bodies::{Bodies, SpecialRow, WalkScratch},
-        cells::{
-            CellStep, CellWalker, Disturbance, NextCell, Pace, Progress, ReadableField, SeenMap, WalkGround,
-            WalkOutcome, WalkRequest,
+        agents::{
+            Agent, AgentPath, AgentSlots, AnswerStatus, Grounds, IndexSet, PathTrack, SteeredBodies,
+            SteeringWork, Walks,
         },
-        event::FleetEvent,
         fields::SharedFields,
         fleet::Fleet,
-        grounds::Grounds,
-        index_set::IndexSet,
-        steering::{SteeredBodies, SteeringWork},
-        target::Target,
-        walks::{PathTrack, Walks},
+        requests::{FleetEvent, Target},
+        walking::{
+            Bodies, CellStep, CellWalker, Disturbance, NextCell, Pace, Progress, ReadableField, SeenMap,
+            SpecialRow, WalkGround, WalkOutcome, WalkRequest, WalkScratch,
+        },
     },
     ground::CostProfile,
 };

@@ -1,9 +1,12 @@
 //! Finds out whether an agent on waypoints needs another answer.
 
-use super::{check::WaypointCheck, openings::Openings};
+use super::check::WaypointCheck;
 use crate::fleet::{
-    agent_id::AgentId, answer_check::needs_answer, cells::TurnCause, fleet::Fleet, grounds::Grounds,
-    motion::Motion, record::PlanCause,
+    agent_id::AgentId,
+    agents::{Grounds, PlanCause, needs_answer},
+    fleet::Fleet,
+    walking::{Motion, TurnCause},
+    work::Openings,
 };
 
 impl Fleet {

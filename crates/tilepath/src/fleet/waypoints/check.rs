@@ -2,21 +2,15 @@
 
 use super::{
     goals::{goals_of, may_move, start_of},
-    openings::Openings,
     start::{has_left_edge, starts_of},
 };
 use crate::{
     cost::Cost,
     fleet::{
-        agent::Agent,
         agent_id::AgentId,
-        agents::Agents,
-        answer_check::AnswerCheck,
-        circles::Circles,
-        failure::Failure,
-        place::{Goals, Place},
-        record::PlanCause,
-        request::Request,
+        agents::{Agent, Agents, AnswerCheck, Circles, Goals, Place, PlanCause},
+        requests::{Failure, Request},
+        work::Openings,
     },
     graph::{NavGraph, WaypointId},
 };

@@ -2,14 +2,9 @@
 
 use crate::{
     fleet::{
-        agent::Agent,
         agent_id::AgentId,
-        agents::Agents,
-        circles::Circles,
-        failure::Failure,
-        place::{Goals, Place, goals_by},
-        request::Request,
-        target::Target,
+        agents::{Agent, Agents, Circles, Goals, Place, goals_by},
+        requests::{Failure, Request, Target},
     },
     graph::{NavGraph, WaypointId},
 };
@@ -19,7 +14,7 @@ use glam::Vec2;
 ///
 /// The waiting agent of a [circle](Circles) goes to the agent that targets it. When an edge joins the waypoints of
 /// both agents, the waiting agent stays where it is: its goal is then its own waypoint.
-pub(super) fn goals_of(
+pub(in crate::fleet) fn goals_of(
     graph: &NavGraph,
     (agents, circles): (&Agents, &Circles),
     id: AgentId,
@@ -62,7 +57,7 @@ fn waypoint_at(graph: &NavGraph, agents: &Agents, id: AgentId) -> Option<Waypoin
 }
 
 /// The position of an agent, or why a path can't begin there.
-pub(super) fn start_of(agents: &Agents, id: AgentId) -> Result<Vec2, Failure> {
+pub(in crate::fleet) fn start_of(agents: &Agents, id: AgentId) -> Result<Vec2, Failure> {
     let at = agents.position(id).ok_or(Failure::NoPosition)?;
     if at.is_finite() { Ok(at) } else { Err(Failure::StartNotFinite(at)) }
 }
@@ -72,6 +67,6 @@ fn own_waypoint(graph: &NavGraph, agent: &Agent) -> Option<WaypointId> {
 }
 
 /// Whether the waypoint of a target may have changed although the graph has not changed.
-pub(super) const fn may_move(target: Target) -> bool {
+pub(in crate::fleet) const fn may_move(target: Target) -> bool {
     matches!(target, Target::Agent(_))
 }

@@ -2,14 +2,9 @@
 
 mod asking_again;
 mod check;
-mod edge_walk;
 mod goals;
-mod job;
-mod openings;
+mod link_walk;
 mod search;
 mod start;
 mod turning;
-
-pub(super) use edge_walk::{EdgeWalk, LinkWalk};
-pub(super) use job::GraphSearch;
-pub(super) use openings::Openings;
+mod walk;

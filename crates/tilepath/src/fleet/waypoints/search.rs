@@ -2,7 +2,6 @@
 
 use super::{
     goals::{goals_of, start_of},
-    job::{GraphJob, SearchAnswer},
     start::starts_of,
     turning::path_onward,
 };
@@ -11,18 +10,12 @@ use crate::{
     budget::Budget,
     cost::Cost,
     fleet::{
-        agent::Agent,
         agent_id::AgentId,
-        answer::{AgentPath, AnswerStatus, WaypointPath},
-        cells::TurnCause,
-        failure::Failure,
+        agents::{Agent, AgentPath, AnswerStatus, Goals, GroundKind, Grounds, Place, WaypointPath},
         fleet::Fleet,
-        grounds::Grounds,
-        place::{Goals, GroundKind, Place},
-        queue::QueueKey,
-        request::Request,
-        search::MAX_RESTARTS,
-        trace::SearchRecord,
+        requests::{Failure, QueueKey, Request},
+        walking::TurnCause,
+        work::{GraphJob, MAX_RESTARTS, SearchAnswer, SearchRecord},
     },
     graph::{GraphQuery, NavGraph, WaypointId},
     search::NodePath,

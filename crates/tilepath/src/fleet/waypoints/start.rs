@@ -1,6 +1,6 @@
 //! The start of a path: the nearest waypoint, or either end of the edge that the agent is on.
 
-use super::edge_walk::EdgeWalk;
+use crate::fleet::walking::EdgeWalk;
 use crate::{
     astar::NodeId,
     cost::Cost,
@@ -10,7 +10,7 @@ use glam::Vec2;
 use smallvec::SmallVec;
 
 /// The nodes at which a path may begin, each with the cost to get there.
-pub(super) type Starts = SmallVec<[(NodeId, Cost); 2]>;
+pub(in crate::fleet) type Starts = SmallVec<[(NodeId, Cost); 2]>;
 
 /// The nodes at which the path of an agent at a position may begin. Empty if there are no waypoints.
 ///
@@ -18,7 +18,7 @@ pub(super) type Starts = SmallVec<[(NodeId, Cost); 2]>;
 ///
 /// The agent's edge counts only if no other waypoint is nearer than the edge, because the ends of the edge may have
 /// moved away from the agent.
-pub(super) fn starts_of(graph: &NavGraph, walk: &EdgeWalk, at: Vec2) -> Starts {
+pub(in crate::fleet) fn starts_of(graph: &NavGraph, walk: &EdgeWalk, at: Vec2) -> Starts {
     let nearest = graph.graph().nearest(at).map(|node| (node, Cost::ZERO));
     let edge = walk.edge.filter(|&edge| !has_left_edge(graph, edge, at));
     let mut starts =
@@ -68,7 +68,7 @@ fn starts_on_edge(graph: &NavGraph, [from, to]: [WaypointId; 2], at: Vec2) -> St
 }
 
 /// Whether an agent and its edge were moved apart: another waypoint is nearer to the agent than the edge.
-pub(super) fn has_left_edge(graph: &NavGraph, [from, to]: [WaypointId; 2], at: Vec2) -> bool {
+pub(in crate::fleet) fn has_left_edge(graph: &NavGraph, [from, to]: [WaypointId; 2], at: Vec2) -> bool {
     let (Some(start), Some(end)) = (graph.position(from), graph.position(to)) else { return false };
     let along = end - start;
     let share = (at - start).dot(along) / along.length_squared();

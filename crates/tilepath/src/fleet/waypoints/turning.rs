@@ -1,14 +1,13 @@
 //! Whether an agent on waypoints takes a new path, or goes on to the end of its edge (see [`cells::turn`](crate::fleet::cells)).
 
-use super::job::GraphJob;
 use crate::{
     astar::NodeId,
     budget::Budget,
     cost::Cost,
     fleet::{
-        agent::Agent,
-        answer::WaypointPath,
-        cells::{TurnCause, UTurn},
+        agents::{Agent, WaypointPath},
+        walking::{TurnCause, UTurn},
+        work::GraphJob,
     },
     graph::{GraphQuery, NavGraph},
     search::{NodePath, SearchScratch},
@@ -20,7 +19,7 @@ const MOST_EXPANSIONS: u64 = 512;
 
 /// The path by which an agent goes on, if it refuses a new path that turns it round. Also notes that it refused the path, or that it turns
 /// round.
-pub(super) fn path_onward(
+pub(in crate::fleet) fn path_onward(
     graph: &NavGraph,
     job: &GraphJob,
     (agent, now): (&mut Agent, Duration),
