@@ -81,7 +81,7 @@ impl CostField {
     }
 
     pub(super) fn update_cheapest(&mut self, grid: &Grid) {
-        let cheapest = |class: u8| weight::of_terrain(self.profile.cost(class));
+        let cheapest = |class: u8| weight::of_terrain(grid.cost(&self.profile, class));
         let on_map = grid.classes_present().map(cheapest);
         self.cheapest = on_map.filter(|&weight| weight > 0).min().unwrap_or(0);
     }
@@ -101,7 +101,7 @@ impl CostField {
         rect: CellRect,
     ) -> WeightChange {
         let terrain: [u32; 256] =
-            core::array::from_fn(|class| weight::of_terrain(self.profile.costs()[class]));
+            core::array::from_fn(|class| weight::of_terrain(grid.cost(&self.profile, class as u8)));
         let layers =
             danger.iter().enumerate().map(|(layer, danger)| (self.profile.aversion(layer), danger.units()));
         let feared: SmallVec<[(Aversion, &[u32]); 4]> =

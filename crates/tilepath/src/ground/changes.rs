@@ -1,7 +1,8 @@
 //! What was edited on a map, so that new searches are made only for the paths that the edits concern.
 
 use super::{
-    cell_rect::CellRect, heuristic::Heuristic, offset::Bounds, priced_grid::PricedGrid, profile::CostProfile,
+    cell_rect::CellRect, heuristic::Heuristic, mixes::Mixes, offset::Bounds, priced_grid::PricedGrid,
+    profile::CostProfile,
 };
 use crate::cost::Cost;
 use glam::IVec2;
@@ -17,6 +18,8 @@ use std::borrow::Cow;
 pub struct Changes {
     edits: Vec<Edit>,
     everything: bool,
+    /// What the classes of the edits stand for.
+    mixes: Mixes,
 }
 
 /// An edit of the cells in a rectangle.
@@ -50,17 +53,17 @@ impl Edit {
 }
 
 impl EditKind {
-    fn may_raise(self, profile: &CostProfile) -> bool {
+    fn may_raise(self, mixes: &Mixes, profile: &CostProfile) -> bool {
         match self {
-            Self::Terrain { from, to } => price(profile, to) > price(profile, from),
+            Self::Terrain { from, to } => price(mixes, profile, to) > price(mixes, profile, from),
             Self::DangerAdded | Self::Uncovered => true,
             Self::DangerRemoved | Self::Covered => false,
         }
     }
 
-    fn may_lower(self, profile: &CostProfile) -> bool {
+    fn may_lower(self, mixes: &Mixes, profile: &CostProfile) -> bool {
         match self {
-            Self::Terrain { from, to } => price(profile, to) < price(profile, from),
+            Self::Terrain { from, to } => price(mixes, profile, to) < price(mixes, profile, from),
             Self::DangerAdded | Self::Covered => false,
             Self::DangerRemoved | Self::Uncovered => true,
         }
@@ -68,8 +71,8 @@ impl EditKind {
 }
 
 /// The cost of a class. A wall costs more than any other class.
-fn price(profile: &CostProfile, class: u8) -> u32 {
-    match profile.cost(class) {
+fn price(mixes: &Mixes, profile: &CostProfile, class: u8) -> u32 {
+    match mixes.cost(profile, class) {
         0 => u32::MAX,
         cost => cost.into(),
     }
@@ -81,13 +84,13 @@ impl Changes {
     pub const MAX_EDITS: usize = 256;
 
     /// Unknown changes: everything may have changed.
-    pub(crate) const fn everything() -> Self {
-        Self { edits: Vec::new(), everything: true }
+    pub(crate) fn everything() -> Self {
+        Self { everything: true, ..Self::default() }
     }
 
-    /// These edits, in their order.
-    pub(crate) const fn of(edits: Vec<Edit>) -> Self {
-        Self { edits, everything: false }
+    /// These edits, in their order, of a map on which classes stand for several.
+    pub(crate) fn of(edits: Vec<Edit>, mixes: &Mixes) -> Self {
+        Self { edits, everything: false, mixes: mixes.clone() }
     }
 
     /// Returns whether nothing has changed.
@@ -161,7 +164,7 @@ impl Changes {
     pub fn outside(&self, cells: &[IVec2]) -> Self {
         let is_within = |rect: CellRect| rect.cells().all(|cell| cells.contains(&cell));
         let edits = self.edits.iter().copied().filter(|edit| !is_within(edit.rect));
-        Self { edits: edits.collect(), everything: self.everything }
+        Self { edits: edits.collect(), everything: self.everything, mixes: self.mixes.clone() }
     }
 
     /// All changes except the edits that overlap a rectangle.
@@ -170,7 +173,7 @@ impl Changes {
     #[must_use]
     pub fn apart_from(&self, rect: CellRect) -> Self {
         let edits = self.edits.iter().copied().filter(|edit| !edit.rect.overlaps(rect));
-        Self { edits: edits.collect(), everything: self.everything }
+        Self { edits: edits.collect(), everything: self.everything, mixes: self.mixes.clone() }
     }
 
     /// Returns whether an edit may have turned a wall into a free cell for a profile. Only such an edit can connect cells that
@@ -178,7 +181,9 @@ impl Changes {
     #[must_use]
     pub fn may_connect(&self, profile: &CostProfile) -> bool {
         let opens = |edit: &Edit| match edit.kind {
-            EditKind::Terrain { from, to } => !profile.enters(from) && profile.enters(to),
+            EditKind::Terrain { from, to } => {
+                self.mixes.cost(profile, from) == 0 && self.mixes.cost(profile, to) > 0
+            }
             EditKind::Uncovered => true,
             EditKind::DangerAdded | EditKind::DangerRemoved | EditKind::Covered => false,
         };
@@ -197,7 +202,7 @@ impl Changes {
     /// whole map counts as changed: then no single edit can be named.
     #[must_use]
     pub fn cut_at(&self, profile: &CostProfile, cells: &[IVec2]) -> Option<IVec2> {
-        self.edits.iter().filter(|edit| edit.kind.may_raise(profile)).find_map(|edit| {
+        self.edits.iter().filter(|edit| edit.kind.may_raise(&self.mixes, profile)).find_map(|edit| {
             let on = cells.iter().find(|&&cell| edit.rect.contains(cell));
             // One cell more on each side: a wall beside a diagonal step makes it illegal.
             let beside = || cells.iter().find(|&&cell| edit.rect.grown(1).contains(cell));
@@ -243,7 +248,7 @@ impl Changes {
             let rect = Bounds::of_rect(shape, edit.rect.grown(topology.reach()));
             let there = estimate(rect.offset_to(at));
             let on = estimate(rect.offset_to_bounds(&target));
-            edit.kind.may_lower(profile) && there.saturating_add(on) < remaining
+            edit.kind.may_lower(&self.mixes, profile) && there.saturating_add(on) < remaining
         };
         self.edits.iter().find(may_shorten).map(|edit| edit.rect)
     }
@@ -259,7 +264,7 @@ mod tests {
     }
 
     fn changes(edits: impl IntoIterator<Item = (CellRect, EditKind)>) -> Changes {
-        Changes::of(edits.into_iter().map(|(rect, kind)| Edit { rect, kind }).collect())
+        Changes::of(edits.into_iter().map(|(rect, kind)| Edit { rect, kind }).collect(), &Mixes::default())
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::{
     cell_rect::CellRect,
     changes::{Changes, Edit, EditKind},
     map_revision::MapRevision,
+    mixes::Mixes,
 };
 use std::collections::VecDeque;
 
@@ -93,10 +94,10 @@ impl EditLog {
         self.sealed
     }
 
-    /// The edits after a revision.
-    pub(crate) fn since(&self, revision: MapRevision) -> Changes {
+    /// The edits after a revision of a map on which classes stand for several.
+    pub(crate) fn since(&self, revision: MapRevision, mixes: &Mixes) -> Changes {
         match self.edits_since(revision) {
-            Some(edits) => Changes::of(edits.copied().collect()),
+            Some(edits) => Changes::of(edits.copied().collect(), mixes),
             None => Changes::everything(),
         }
     }
@@ -153,7 +154,7 @@ mod tests {
         }
 
         fn since(&self, revision: usize) -> Changes {
-            self.log.since(self.revisions[revision])
+            self.log.since(self.revisions[revision], &Mixes::default())
         }
     }
 
@@ -183,14 +184,20 @@ mod tests {
         (1..=5).for_each(|nth| one.edit(cell(10 * nth, 0), WALL));
         let mut other = one.clone();
         one.edit(cell(60, 0), WALL);
-        assert!(other.log.since(one.last()).rects().is_none(), "a revision that the copy has not come to");
+        assert!(
+            other.log.since(one.last(), &Mixes::default()).rects().is_none(),
+            "a revision that the copy has not come to"
+        );
         other.edit(cell(70, 0), WALL);
-        assert!(other.log.since(one.last()).rects().is_none(), "as many edits, but others");
+        assert!(
+            other.log.since(one.last(), &Mixes::default()).rects().is_none(),
+            "as many edits, but others"
+        );
         assert_eq!(rects(&other.since(4)), [cell(50, 0), cell(70, 0)], "what both have seen");
         let mut same = one.clone();
         one.edit(cell(80, 0), WALL);
         same.edit(cell(80, 0), WALL);
-        assert!(same.log.since(one.last()).is_empty(), "the same edits");
+        assert!(same.log.since(one.last(), &Mixes::default()).is_empty(), "the same edits");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The map itself: a rectangle of terrain classes.
 
+use super::mixes::Mixes;
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
 use core::fmt;
@@ -33,6 +34,8 @@ pub struct Grid {
     histogram: Vec<u32>,
     /// The classes that at least one cell has, as bits.
     present: [u64; 4],
+    /// Classes that stand for obstacles of several classes.
+    pub(super) mixes: Mixes,
 }
 
 impl Grid {
@@ -111,7 +114,7 @@ impl Grid {
         for class in (0..256).filter(|&class| histogram[class] > 0) {
             present[class / 64] |= 1 << (class % 64);
         }
-        Self { size, classes, histogram, present }
+        Self { size, classes, histogram, present, mixes: Mixes::default() }
     }
 
     /// Checks whether a grid can have this size.
@@ -195,6 +198,15 @@ impl Grid {
         Ok(old)
     }
 
+    /// Which classes stand for several.
+    pub(crate) const fn mixes(&self) -> &Mixes {
+        &self.mixes
+    }
+
+    pub(crate) const fn mixes_mut(&mut self) -> &mut Mixes {
+        &mut self.mixes
+    }
+
     /// The classes that at least one cell has, in ascending order.
     pub(crate) fn classes_present(&self) -> impl Iterator<Item = u8> {
         self.present.into_iter().zip([0, 64, 128, 192]).flat_map(|(mut bits, first)| {
@@ -245,6 +257,9 @@ pub enum GridError {
         /// The number as it was given.
         value: String,
     },
+    /// Obstacles of several classes on this cell need a class number of their own, but terrain and obstacles use all 256.
+    #[error("all 256 classes are in use: none is left for the obstacles on cell ({}, {})", .0.x, .0.y)]
+    TooManyClasses(IVec2),
     /// A cell is not on the map.
     #[error("cell ({}, {}) is outside the map of {} × {} cells", cell.x, cell.y, size.x, size.y)]
     Outside {

@@ -18,10 +18,10 @@ pub(crate) struct PassableCells<'a> {
 }
 
 impl<'a> PassableCells<'a> {
-    /// The cells of these classes.
+    /// The cells of these classes, and of the classes that stand for several of them.
     #[inline]
-    pub(crate) const fn new(grid: &'a Grid, classes: ClassSet) -> Self {
-        Self { grid, classes }
+    pub(crate) fn new(grid: &'a Grid, classes: ClassSet) -> Self {
+        Self { grid, classes: grid.mixes().join(classes) }
     }
 
     pub(crate) const fn grid(&self) -> &'a Grid {

@@ -136,6 +136,13 @@ impl ClassSet {
         Self(set)
     }
 
+    /// Adds a class to the set, or removes it.
+    pub(super) const fn set(&mut self, class: u8, contains: bool) {
+        let bit = 1 << (class % 64);
+        let bits = &mut self.0[class as usize / 64];
+        *bits = *bits & !bit | if contains { bit } else { 0 };
+    }
+
     /// Returns whether the class is in the set.
     #[must_use]
     #[inline]

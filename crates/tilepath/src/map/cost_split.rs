@@ -74,7 +74,7 @@ impl MapWithoutObstacles<'_> {
             let length = map.topology().step_length(from, to, free).filter(|_| free(from) && free(to))?;
             let class = self.class(to)?;
             let weight = priced.weight_as(map.grid().index(to)?, class);
-            let terrain = u32::from(profile.cost(class)) * PLAIN_WEIGHT;
+            let terrain = u32::from(map.grid().cost(profile, class)) * PLAIN_WEIGHT;
             split.checked_add(CostSplit::of_step(length, terrain, weight)?)
         })
     }

@@ -46,20 +46,48 @@ impl NavMap {
     /// Changes the class of a cell's terrain. Searches see the new class as soon as no obstacle is on the cell.
     ///
     /// # Errors
-    /// [`GridError::Outside`] if the cell is not on the map.
+    /// - [`GridError::Outside`] if the cell is not on the map.
+    /// - [`GridError::TooManyClasses`] if the class stands for obstacles of several classes on a cell, and terrain and obstacles use all 256.
     pub fn set_terrain(&mut self, cell: IVec2, class: u8) -> Result<(), GridError> {
         self.edit(|edits| edits.set_terrain(cell, class))
     }
 
-    /// Adds one obstacle to a cell. The cell has class 0 until [`NavMap::unblock`] has removed all its obstacles. Does nothing if
-    /// the cell is outside the map.
+    /// Adds one obstacle of class 0 to a cell: a wall, for agents of the default profile. The cell has class 0 until [`NavMap::unblock`] has
+    /// removed all its obstacles. Does nothing if the cell is outside the map.
     pub fn block(&mut self, cell: IVec2) {
         self.edit(|edits| edits.block(cell));
     }
 
-    /// Removes one obstacle from a cell. Does nothing if the cell has no obstacle or is outside the map.
+    /// Removes one obstacle of class 0 from a cell. Does nothing if the cell has none or is outside the map.
     pub fn unblock(&mut self, cell: IVec2) {
         self.edit(|edits| edits.unblock(cell));
+    }
+
+    /// Adds one obstacle of a class to a cell: a door, a gate, a wall that can be broken. Each profile prices the class, as it prices terrain.
+    /// Obstacles cover the terrain. If a cell has obstacles of several classes, the dearest for a profile counts, and a class that the
+    /// profile can't enter is the dearest. Does nothing if the cell is outside the map.
+    ///
+    /// ```
+    /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, SearchScratch, Topology};
+    /// const DOOR: u8 = 30;
+    /// let mut map = NavMap::new(Grid::from_rows([[1, 0, 1], [1, 1, 1], [1, 0, 1]])?, Topology::default());
+    /// map.block_as([1, 1].into(), DOOR)?;
+    /// let query = || PathQuery::new([0, 1].into(), [2, 1].into());
+    /// let [guard, thief, rat] = [1, 12, 0].map(|turns| CostProfile::default().with_cost(DOOR, turns));
+    /// let cost = |profile| Some(map.find_path(profile, query(), &mut SearchScratch::new(), &mut ()).ok()?.cost().tiles());
+    /// assert_eq!([cost(&guard), cost(&thief), cost(&rat)], [Some(2.0), Some(13.0), None]);
+    /// # Ok::<(), tilepath::GridError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`GridError::TooManyClasses`] if the cell has obstacles of several classes, and terrain and obstacles use all 256 classes.
+    pub fn block_as(&mut self, cell: IVec2, class: u8) -> Result<(), GridError> {
+        self.edit(|edits| edits.block_as(cell, class))
+    }
+
+    /// Removes one obstacle of a class from a cell. Does nothing if the cell has none or is outside the map.
+    pub fn unblock_as(&mut self, cell: IVec2, class: u8) {
+        self.edit(|edits| edits.unblock_as(cell, class));
     }
 
     /// Adds a danger stamp, centred on a cell, to the danger layer of this number. The cell may be outside the map.
@@ -108,7 +136,7 @@ impl NavMap {
     /// ```
     #[must_use]
     pub fn changes_since(&self, revision: MapRevision) -> Changes {
-        self.edits.since(revision)
+        self.edits.since(revision, self.grid.mixes())
     }
 
     /// Borrows the edits after a revision, except edits that only agents with own obstacles see. `None` if everything counts as

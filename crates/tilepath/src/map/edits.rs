@@ -1,18 +1,19 @@
 //! Many edits at once, after which everything that the map keeps ready is brought in step.
 
-use super::nav_map::NavMap;
+use super::{
+    nav_map::NavMap,
+    piles::{self, Counts},
+};
 use crate::{
     ground::{
-        Aversion, CellRect, ClassSet, DangerError, DangerLayer, DangerStamp, EditKind, GridError, MapRevision,
+        Aversion, CellRect, ClassSet, DangerError, DangerLayer, DangerStamp, EditKind, GridError,
+        MapRevision, MixedClasses,
     },
     regions::Regions,
 };
 use glam::IVec2;
 use smallvec::SmallVec;
-use std::sync::Arc;
-
-/// The class of a cell under an obstacle.
-const OBSTACLE: u8 = 0;
+use std::{collections::BTreeSet, sync::Arc};
 
 /// The editor that [`NavMap::edit`] passes to its closure. The edits take effect when the closure returns.
 #[derive(Debug)]
@@ -25,6 +26,8 @@ pub struct MapEdits<'a> {
     covered: SmallVec<[CoveredCell; 4]>,
     /// The rectangles in which danger was edited.
     rects: Rects,
+    /// Class numbers that stood for several classes before the edit, and now stand for something else.
+    renumbered: SmallVec<[u8; 2]>,
 }
 
 pub(super) type Rects = SmallVec<[CellRect; 4]>;
@@ -33,7 +36,8 @@ pub(super) type Rects = SmallVec<[CellRect; 4]>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct CoveredCell {
     index: u32,
-    obstacles: u32,
+    /// What [`Piles::fingerprint`](super::piles::Piles::fingerprint) returns for the obstacles.
+    obstacles: u64,
     terrain: u8,
     class: u8,
 }
@@ -42,14 +46,21 @@ impl CoveredCell {
     /// The cell as numbers that no other cell has.
     fn digits(self) -> [u64; 2] {
         let Self { index, obstacles, terrain, class } = self;
-        [u64::from(index) << 32 | u64::from(obstacles), u64::from(terrain) << 8 | u64::from(class)]
+        [u64::from(index) << 32 ^ obstacles, u64::from(terrain) << 8 | u64::from(class)]
     }
 }
 
 impl<'a> MapEdits<'a> {
     pub(super) fn new(map: &'a mut NavMap) -> Self {
         let before = map.revision;
-        Self { map, before, touched: SmallVec::new(), covered: SmallVec::new(), rects: SmallVec::new() }
+        Self {
+            map,
+            before,
+            touched: SmallVec::new(),
+            covered: SmallVec::new(),
+            rects: SmallVec::new(),
+            renumbered: SmallVec::new(),
+        }
     }
 
     /// Changes the class of a cell's terrain, like [`NavMap::set_terrain`].
@@ -60,6 +71,7 @@ impl<'a> MapEdits<'a> {
         let grid = &self.map.grid;
         let index = grid.index(cell).ok_or(GridError::Outside { cell, size: grid.size() })?;
         if self.map.terrain[index] != class {
+            self.keep_free(class)?;
             if self.map.obstacles[index] > 0 {
                 self.covered.push(self.map.covered_cell(index));
             }
@@ -69,24 +81,123 @@ impl<'a> MapEdits<'a> {
         Ok(())
     }
 
-    /// Adds one obstacle to a cell, like [`NavMap::block`].
+    /// Adds one obstacle of class 0 to a cell, like [`NavMap::block`].
     pub fn block(&mut self, cell: IVec2) {
-        if let Some(index) = self.map.grid.index(cell) {
-            self.covered.push(self.map.covered_cell(index));
-            let count = self.map.obstacles[index];
-            self.map.obstacles.set(index, count + 1);
-            self.touched.push(index as u32);
+        // With an error, the cell is a wall for all profiles for which class 0 is one.
+        let _ = self.change_obstacles(cell, |counts| piles::add(counts, 0));
+    }
+
+    /// Removes one obstacle of class 0 from a cell, like [`NavMap::unblock`].
+    pub fn unblock(&mut self, cell: IVec2) {
+        let _ = self.change_obstacles(cell, |counts| piles::remove(counts, 0, 1));
+    }
+
+    /// Adds one obstacle of a class to a cell, like [`NavMap::block_as`].
+    ///
+    /// # Errors
+    /// The same as [`NavMap::block_as`].
+    pub fn block_as(&mut self, cell: IVec2, class: u8) -> Result<(), GridError> {
+        self.keep_free(class)?;
+        let known = self.map.grid.index(cell).map(|index| self.map.obstacles[index]);
+        let result = self.change_obstacles(cell, |counts| piles::add(counts, class));
+        if let (Err(_), Some(pile), Some(index)) = (&result, known, self.map.grid.index(cell)) {
+            self.map.obstacles.set(index, pile);
+        }
+        result
+    }
+
+    /// Removes one obstacle of a class from a cell, like [`NavMap::unblock_as`].
+    pub fn unblock_as(&mut self, cell: IVec2, class: u8) {
+        let _ = self.change_obstacles(cell, |counts| piles::remove(counts, class, 1));
+    }
+
+    /// Changes the obstacles of a cell. With an error, no number is left for a class that stands for several.
+    fn change_obstacles(&mut self, cell: IVec2, change: impl FnOnce(&mut Counts)) -> Result<(), GridError> {
+        let Some(index) = self.map.grid.index(cell) else { return Ok(()) };
+        let pile = self.map.obstacles[index];
+        let mut counts = self.map.piles.counts(pile);
+        change(&mut counts);
+        let classes = piles::classes_of(&counts);
+        let changed = self.map.piles.pile_of(counts);
+        if changed == pile {
+            return Ok(());
+        }
+        self.covered.push(self.map.covered_cell(index));
+        self.map.obstacles.set(index, changed);
+        self.touched.push(index as u32);
+        self.number(&classes, cell)?;
+        match *classes {
+            // As an agent sees the cell that is the wall itself.
+            [0, ref others @ ..] => self.number(others, cell),
+            _ => Ok(()),
         }
     }
 
-    /// Removes one obstacle from a cell, like [`NavMap::unblock`].
-    pub fn unblock(&mut self, cell: IVec2) {
-        if let Some(index) = self.map.grid.index(cell).filter(|&index| self.map.obstacles[index] > 0) {
-            self.covered.push(self.map.covered_cell(index));
-            let count = self.map.obstacles[index];
-            self.map.obstacles.set(index, count - 1);
-            self.touched.push(index as u32);
+    /// Makes sure that a number stands for these classes, if they are several.
+    fn number(&mut self, classes: &[u8], cell: IVec2) -> Result<(), GridError> {
+        if classes.len() < 2 || self.map.grid.mixes().number(classes).is_some() {
+            return Ok(());
         }
+        let number = self.unused_number(None).ok_or(GridError::TooManyClasses(cell))?;
+        self.map.grid.mixes_mut().add(number, classes.into());
+        Ok(())
+    }
+
+    /// Makes sure that a class stands for itself.
+    fn keep_free(&mut self, class: u8) -> Result<(), GridError> {
+        let Some(classes) = self.map.grid.mixes().classes(class) else { return Ok(()) };
+        let classes = classes.into();
+        let first = self.map.grid.classes().iter().position(|&shown| shown == class);
+        let cell = first.map_or(IVec2::ZERO, |index| self.map.grid.cell(index));
+        let number = self.unused_number(Some(class)).ok_or(GridError::TooManyClasses(cell))?;
+        let mixes = self.map.grid.mixes_mut();
+        mixes.retain(|&(known, _)| known != class);
+        mixes.add(number, classes);
+        self.show_again(class);
+        Ok(())
+    }
+
+    /// Notes that a number stands for something else from now on.
+    fn show_again(&mut self, number: u8) {
+        self.renumbered.push(number);
+        let shown = (0..).zip(self.map.grid.classes()).filter(|&(_, &shown)| shown == number);
+        self.touched.extend(shown.map(|(index, _)| index));
+    }
+
+    /// A number that no terrain and no obstacle has, and that stands for nothing. Not `except`.
+    fn unused_number(&mut self, except: Option<u8>) -> Option<u8> {
+        let find = |map: &NavMap| {
+            let mut is_used = [false; 256];
+            let mut take = |class: u8| is_used[usize::from(class)] = true;
+            map.terrain.iter().copied().chain(except).for_each(&mut take);
+            map.obstacles.iter().for_each(|&pile| map.piles.classes(pile).into_iter().for_each(&mut take));
+            for (number, classes) in map.grid.mixes().iter() {
+                take(*number);
+                classes.iter().copied().for_each(&mut take);
+            }
+            // 0 is for walls, at any time.
+            (1..=u8::MAX).rev().find(|&class| !is_used[usize::from(class)])
+        };
+        find(self.map).or_else(|| {
+            // What no cell needs any more.
+            let map = &mut *self.map;
+            let piles = map.obstacles.iter().map(|&pile| map.piles.classes(pile));
+            let needed: BTreeSet<MixedClasses> = piles.filter(|classes| classes.len() > 1).collect();
+            let is_needed = |classes: &[u8]| {
+                needed.iter().any(|needed| {
+                    let others = needed.strip_prefix(&[0]).unwrap_or_default();
+                    needed[..] == *classes || *others == *classes
+                })
+            };
+            let mut dropped: SmallVec<[u8; 8]> = SmallVec::new();
+            map.grid.mixes_mut().retain(|(number, classes)| {
+                let keeps = is_needed(classes);
+                dropped.extend((!keeps).then_some(*number));
+                keeps
+            });
+            dropped.into_iter().for_each(|number| self.show_again(number));
+            find(self.map)
+        })
     }
 
     /// Adds a danger stamp, like [`NavMap::add_danger`].
@@ -137,7 +248,7 @@ impl<'a> MapEdits<'a> {
 
     /// Shows each edited cell to searches, and records the edits.
     fn show(&mut self) {
-        let rects = self.map.show(&self.touched, |map, index, old, class| {
+        let rects = self.map.show(&self.touched, &self.renumbered, |map, index, old, class| {
             map.revision.advance(map.covered_cell(index).digits());
             let (rect, kind) =
                 (CellRect::of_cell(map.grid.cell(index)), EditKind::Terrain { from: old, to: class });
@@ -165,25 +276,28 @@ impl<'a> MapEdits<'a> {
 }
 
 impl NavMap {
-    /// Gives each of some cells the class that searches see: the class of its terrain, or of an obstacle if the cell has one. Also
-    /// updates the regions. Calls `record` with each changed cell and its class before and after, and returns rectangles around them.
+    /// Gives each of some cells the class that searches see: the class of its terrain, or that of its obstacles. Also
+    /// updates the regions. `renumbered`: the numbers that stand for other classes now. Calls `record` with each changed cell and its class
+    /// before and after, and returns rectangles around them.
     pub(super) fn show(
         &mut self,
         touched: &[u32],
+        renumbered: &[u8],
         mut record: impl FnMut(&mut Self, usize, u8, u8),
     ) -> Rects {
-        let sets: SmallVec<[ClassSet; NavMap::MAX_PREPARED]> =
-            self.regions.iter().map(Regions::passable).collect();
+        let passable = |regions: &Regions| self.grid.mixes().join(regions.passable());
+        let sets: SmallVec<[ClassSet; NavMap::MAX_PREPARED]> = self.regions.iter().map(passable).collect();
         // For each of them whether a cell became free or a wall.
-        let mut changed: SmallVec<[bool; NavMap::MAX_PREPARED]> = SmallVec::from_elem(false, sets.len());
-        let at_once = touched.len() > self.grid.len() / CELLS_FOR_ONE_EDIT;
+        let mut changed: SmallVec<[bool; NavMap::MAX_PREPARED]> =
+            SmallVec::from_elem(!renumbered.is_empty(), sets.len());
+        let at_once = touched.len() > self.grid.len() / CELLS_FOR_ONE_EDIT || !renumbered.is_empty();
         let mut rects = EditRuns::default();
         for &index in touched.iter() {
             let index = index as usize;
-            let class = if self.obstacles[index] > 0 { OBSTACLE } else { self.terrain[index] };
+            let class = self.shown_class(index);
             let cell = self.grid.cell(index);
             let old = self.grid.set_class(cell, class).unwrap_or(class);
-            if old == class {
+            if old == class && !renumbered.contains(&class) {
                 continue;
             }
             for (nth, passable) in sets.iter().enumerate() {
@@ -205,11 +319,16 @@ impl NavMap {
         rects.finish()
     }
 
+    /// The class that searches see in the cell at a row-major index: that of its terrain, or that of its obstacles.
+    pub(super) fn shown_class(&self, index: usize) -> u8 {
+        piles::shown_class(&self.piles, self.grid.mixes(), self.obstacles[index], self.terrain[index])
+    }
+
     /// The current state of the cell at a row-major index, with the class that searches see.
     fn covered_cell(&self, index: usize) -> CoveredCell {
         CoveredCell {
             index: index as u32,
-            obstacles: self.obstacles[index],
+            obstacles: self.piles.fingerprint(self.obstacles[index]),
             terrain: self.terrain[index],
             class: self.grid.classes()[index],
         }
@@ -252,6 +371,10 @@ impl Drop for MapEdits<'_> {
     fn drop(&mut self) {
         self.show();
         self.record_covered();
+        if !self.renumbered.is_empty() {
+            // Numbers in the log stand for something else now.
+            Arc::make_mut(&mut self.map.edits).record_everything(self.map.revision.number());
+        }
         if self.map.revision != self.before {
             Arc::make_mut(&mut self.map.edits).note(self.map.revision);
         }
@@ -281,7 +404,7 @@ pub(super) mod tests {
             let [a, b] = [(); 2].map(|()| any_cell(random, size));
             let rect = CellRect { min: a.min(b), max: a.max(b) };
             let (kind, share, class, seed) =
-                (random.u8(0..5), random.u8(1..10), random.u8(0..4), random.u64(..));
+                (random.u8(0..7), random.u8(1..10), random.u8(0..4), random.u64(..));
             let stamp = stamp.clone();
             edits.push(Box::new(move |map| {
                 let mut random = fastrand::Rng::with_seed(seed);
@@ -293,6 +416,8 @@ pub(super) mod tests {
                     match kind {
                         0 => map.block(cell),
                         1 => map.unblock(cell),
+                        5 => map.block_as(cell, class).unwrap(),
+                        6 => map.unblock_as(cell, class),
                         // Cells outside the map are refused.
                         _ => drop(map.set_terrain(cell, class)),
                     }

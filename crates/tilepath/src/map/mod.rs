@@ -6,6 +6,7 @@ mod edits;
 mod exit;
 mod nav_map;
 mod nearest_free;
+mod piles;
 mod preparation;
 mod prepare;
 mod snapshot;

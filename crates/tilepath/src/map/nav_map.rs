@@ -1,6 +1,6 @@
 //! The map itself, and what can be read from it.
 
-use super::preparation::PreparedProfile;
+use super::{piles::Piles, preparation::PreparedProfile};
 use crate::{
     cost_field::CostField,
     ground::{CostProfile, DangerLayer, EditLog, Grid, MapRevision, PricedGrid, Topology, UniqueId},
@@ -13,8 +13,9 @@ use std::sync::Arc;
 
 /// A map with terrain, obstacles and danger. Edits keep the [prepared](NavMap::prepare) data up to date.
 ///
-/// Obstacles cover the terrain. A cell with one or more obstacles has class 0. After the last obstacle is removed, the cell has
-/// the class of its terrain again.
+/// Obstacles cover the terrain. A cell with one or more obstacles has the class of the obstacle: 0, or another one for doors and gates
+/// ([`NavMap::block_as`]). Of several classes, the dearest counts for each profile. After the last obstacle is removed, the cell has the
+/// class of its terrain again.
 ///
 /// ```
 /// use tilepath::{CostProfile, DangerStamp, Falloff, Grid, NavMap, PathQuery, SearchScratch, Topology};
@@ -32,7 +33,9 @@ pub struct NavMap {
     pub(super) id: u64,
     pub(super) grid: Grid,
     pub(super) terrain: Lasting<UndoArray<u8>>,
+    /// For each cell the number of its obstacles, or which [pile](Piles) they are.
     pub(super) obstacles: Lasting<UndoArray<u32>>,
+    pub(super) piles: Piles,
     pub(super) danger: Vec<DangerLayer>,
     pub(super) topology: Topology,
     pub(super) regions: Vec<Regions>,
@@ -59,6 +62,7 @@ impl NavMap {
             id: UniqueId::next().get(),
             terrain: Lasting::new(grid.classes().to_vec().into()),
             obstacles: Lasting::new(vec![0; grid.len()].into()),
+            piles: Piles::default(),
             danger: Vec::new(),
             topology,
             regions: Vec::new(),
@@ -87,7 +91,8 @@ impl NavMap {
         self.revision
     }
 
-    /// The classes of all cells as searches see them: 0 under obstacles, elsewhere the class of the terrain.
+    /// The classes of all cells as searches see them: those of obstacles, elsewhere the class of the terrain. In cells with obstacles of
+    /// several classes it is a number that no terrain and no obstacle has, and that may change.
     #[must_use]
     pub const fn grid(&self) -> &Grid {
         &self.grid
@@ -124,7 +129,22 @@ impl NavMap {
     /// The number of obstacles on a cell, 0 outside the map.
     #[must_use]
     pub fn obstacles(&self, cell: IVec2) -> u32 {
-        self.grid.index(cell).map_or(0, |index| self.obstacles[index])
+        self.grid.index(cell).map_or(0, |index| self.piles.total(self.obstacles[index]))
+    }
+
+    /// The classes of the obstacles on a cell, in ascending order, each with the number of obstacles. Empty outside the map.
+    ///
+    /// ```
+    /// use tilepath::{Grid, NavMap, Topology};
+    /// let mut map = NavMap::new(Grid::new([9, 9].into(), 1)?, Topology::default());
+    /// map.block_as([4, 4].into(), 30)?;
+    /// map.block([4, 4].into());
+    /// assert_eq!(map.obstacle_classes([4, 4].into()).collect::<Vec<_>>(), [(0, 1), (30, 1)]);
+    /// # Ok::<(), tilepath::GridError>(())
+    /// ```
+    pub fn obstacle_classes(&self, cell: IVec2) -> impl Iterator<Item = (u8, u32)> + use<> {
+        let pile = self.grid.index(cell).map_or(0, |index| self.obstacles[index]);
+        self.piles.counts(pile).into_iter()
     }
 
     /// The danger layers, indexed by layer number. Empty until danger is added for the first time.
@@ -142,7 +162,7 @@ impl NavMap {
     /// Returns whether a cell is on the map and is not a wall for agents of this profile.
     #[must_use]
     pub fn is_free(&self, profile: &CostProfile, cell: IVec2) -> bool {
-        self.grid.class(cell).is_some_and(|class| profile.enters(class))
+        self.grid.class(cell).is_some_and(|class| self.grid.lets_enter(profile, class))
     }
 
     /// Returns whether an agent of this profile can step from one cell to the other: both cells are free, they are neighbours,

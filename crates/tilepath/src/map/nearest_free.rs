@@ -21,7 +21,7 @@ impl MapWithoutObstacles<'_> {
     #[must_use]
     pub fn nearest_free(&self, profile: &CostProfile, cell: IVec2) -> Option<IVec2> {
         let map = self.map();
-        let some_class_is_free = map.grid.classes_present().any(|class| profile.enters(class));
+        let some_class_is_free = map.grid.classes_present().any(|class| map.grid.lets_enter(profile, class));
         if !some_class_is_free && self.uncovered().is_empty() {
             return None;
         }

@@ -1,8 +1,13 @@
 //! Snapshots of a map, and going back to them.
 
-use super::{edits::EditRuns, nav_map::NavMap, preparation::PreparedProfile};
+use super::{
+    edits::EditRuns,
+    nav_map::NavMap,
+    piles::{self, Piles},
+    preparation::PreparedProfile,
+};
 use crate::{
-    ground::{CellRect, ClassSet, CostProfile, DangerLayer, EditLog, Grid, MapRevision, Topology},
+    ground::{CellRect, ClassSet, CostProfile, DangerLayer, EditLog, Grid, MapRevision, Mixes, Topology},
     landmarks::{Landmarks, Survey},
     regions::Regions,
     undo::{Image, Lasting, RestoreError, Timeline, UndoArray, Visit},
@@ -20,6 +25,8 @@ pub struct MapSnapshot {
     size: UVec2,
     terrain: Lasting<UndoArray<u8>>,
     obstacles: Lasting<UndoArray<u32>>,
+    piles: Piles,
+    mixes: Mixes,
     danger: Vec<DangerLayer>,
     topology: Topology,
     /// The classes for which the map has regions, and the profiles for which it has cost fields, the oldest first.
@@ -76,6 +83,8 @@ impl NavMap {
             size: self.grid.size(),
             terrain: self.terrain.clone(),
             obstacles: self.obstacles.clone(),
+            piles: self.piles.clone(),
+            mixes: self.grid.mixes().clone(),
             danger: self.danger.clone(),
             topology: self.topology,
             regions: self.regions.iter().map(Regions::passable).collect(),
@@ -125,14 +134,19 @@ impl NavMap {
 
     /// Brings the classes that searches see, regions and cost fields in step with what was undone.
     fn show_again(&mut self, changed: Changed) {
-        let class =
-            |index: &u32| (self.obstacles[*index as usize] == 0).then(|| self.terrain[*index as usize]);
-        let differs = |index: &u32| class(index).unwrap_or(0) != self.grid.classes()[*index as usize];
-        let indices = changed.cells.into_iter().flatten().map(|index| index as u32);
+        let renumbered = changed.renumbered;
+        let shown = (0..).zip(self.grid.classes()).filter(|(_, class)| renumbered.contains(class));
+        let shown: Vec<usize> =
+            if renumbered.is_empty() { Vec::new() } else { shown.map(|(index, _)| index).collect() };
+        let indices = changed.cells.into_iter().flatten().chain(shown).map(|index| index as u32);
+        let differs = |&index: &u32| {
+            let shown = self.grid.classes()[index as usize];
+            shown != self.shown_class(index as usize) || renumbered.contains(&shown)
+        };
         let mut cells: Vec<u32> = indices.filter(differs).collect();
         cells.sort_unstable();
         cells.dedup();
-        let mut rects = self.show(&cells, |_, _, _, _| {});
+        let mut rects = self.show(&cells, &renumbered, |_, _, _, _| {});
         let mut runs = EditRuns::default();
         let mut ranges = changed.danger;
         ranges.sort_unstable_by_key(|range| range.start);
@@ -145,12 +159,14 @@ impl NavMap {
 
     /// Shows all cells again, because the map was another one.
     fn show_anew(&mut self, size: UVec2) {
+        let mixes = self.grid.mixes().clone();
         let class = |cell: IVec2| {
             let index = cell.y as usize * size.x as usize + cell.x as usize;
-            if self.obstacles[index] > 0 { 0 } else { self.terrain[index] }
+            piles::shown_class(&self.piles, &mixes, self.obstacles[index], self.terrain[index])
         };
         if let Ok(grid) = Grid::from_fn(size, class) {
             self.grid = grid;
+            *self.grid.mixes_mut() = mixes;
         }
         (self.regions, self.cost_fields) = Default::default();
     }
@@ -178,6 +194,8 @@ struct Changed {
     /// Cells with another terrain or another number of obstacles.
     cells: Vec<Range<usize>>,
     danger: Vec<Range<usize>>,
+    /// The class numbers that stand for other classes now.
+    renumbered: Vec<u8>,
 }
 
 impl MapSnapshot {
@@ -201,6 +219,12 @@ impl MapSnapshot {
             changed.danger.extend(layer.stamped());
         }
         let known = map.danger.len();
+        let mixes = core::mem::take(&mut self.mixes);
+        let (grid, shown) = (&map.grid, map.grid.mixes());
+        let differs = |&number: &u8| grid.count(number) > 0 && mixes.classes(number) != shown.classes(number);
+        changed.renumbered = (0..=u8::MAX).filter(differs).collect();
+        *map.grid.mixes_mut() = mixes;
+        map.piles = core::mem::take(&mut self.piles);
         map.terrain = core::mem::take(&mut self.terrain);
         map.obstacles = core::mem::take(&mut self.obstacles);
         map.danger = core::mem::take(&mut self.danger);

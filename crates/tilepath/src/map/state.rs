@@ -1,10 +1,10 @@
 //! serde for maps: terrain, obstacles, danger, edits and landmarks are written. What else is prepared follows from them.
 
-use super::{nav_map::NavMap, preparation::PreparedProfile};
+use super::{nav_map::NavMap, piles::Counts, preparation::PreparedProfile};
 use crate::{
     byte_blocks::ByteBlocks,
     cost_field::{CostField, CostFieldBuild, CostFieldProgress, PruningData},
-    ground::{Aversion, CostProfile, EditLog, Grid, Lattice, LayerData, MapRevision, Topology},
+    ground::{Aversion, CostProfile, EditLog, Grid, Lattice, LayerData, MapRevision, Mixes, Topology},
     jobs::{Job, RunJobs, one_by_one},
     landmarks::{Landmarks, LandmarksData, Survey, SurveyData},
     regions::{Regions, RegionsBuild, RegionsProgress},
@@ -21,8 +21,10 @@ pub(crate) struct MapData<'a> {
     topology: Topology,
     #[serde(borrow)]
     terrain: ByteBlocks<'a, u8>,
-    /// The row-major indices of cells with obstacles, and their numbers.
-    obstacles: Vec<(u32, u32)>,
+    /// The row-major indices of cells with obstacles, and how many of each class.
+    obstacles: Vec<(u32, Counts)>,
+    /// The classes that stand for several.
+    mixes: Cow<'a, Mixes>,
     /// The layers are read after their sizes have been checked, because a few bytes can ask for a large layer.
     danger: Vec<LayerData<'a>>,
     revision: MapRevision,
@@ -133,12 +135,13 @@ impl<'a> PreparationData<'a> {
 impl<'a> MapData<'a> {
     /// What is written of a map. `with_prepared`: also what takes long to prepare again.
     pub(crate) fn of(map: &'a NavMap, with_prepared: bool) -> Self {
-        let obstacles = (0..).zip(map.obstacles.iter()).filter(|&(_, &count)| count > 0);
+        let obstacles = (0..).zip(map.obstacles.iter()).filter(|&(_, &pile)| pile > 0);
         Self {
             size: map.grid.size(),
             topology: map.topology,
             terrain: ByteBlocks::of(&map.terrain),
-            obstacles: obstacles.map(|(index, &count)| (index, count)).collect(),
+            obstacles: obstacles.map(|(index, &pile)| (index, map.piles.counts(pile))).collect(),
+            mixes: Cow::Borrowed(map.grid.mixes()),
             danger: map.danger.iter().map(LayerData::of).collect(),
             revision: map.revision,
             edits: Cow::Borrowed(&*map.edits),
@@ -154,11 +157,19 @@ impl<'a> MapData<'a> {
         let Self { size, topology, obstacles, danger, revision, edits, prepared, .. } = self;
         let cells = size.x as usize * size.y as usize;
         // The count of a cell must leave room for all obstacles to come.
-        let is_count = |count| (1..=u32::MAX / 2).contains(&count);
-        if let Some((index, count)) =
-            obstacles.iter().find(|&&(index, count)| index as usize >= cells || !is_count(count))
+        let is_count = |&(_, count): &(u8, u32)| (1..u32::MAX / 4).contains(&count);
+        let are_counts = |counts: &Counts| {
+            !counts.is_empty()
+                && counts.iter().all(is_count)
+                && counts.is_sorted_by(|(one, _), (next, _)| one < next)
+        };
+        if let Some((index, counts)) =
+            obstacles.iter().find(|(index, counts)| *index as usize >= cells || !are_counts(counts))
         {
-            return Err(format!("{count} obstacles on cell {index} of {cells}"));
+            return Err(format!("obstacles {counts:?} on cell {index} of {cells}"));
+        }
+        if !self.mixes.are_sound() {
+            return Err(format!("classes that stand for several: {:?}", self.mixes));
         }
         if danger.len() > Aversion::MAX_LAYERS {
             return Err(format!("{} danger layers: must be at most {}", danger.len(), Aversion::MAX_LAYERS));
@@ -181,6 +192,7 @@ impl<'a> MapData<'a> {
         let Self {
             topology,
             obstacles,
+            mixes,
             danger,
             revision,
             edits,
@@ -191,10 +203,13 @@ impl<'a> MapData<'a> {
             ..
         } = self;
         let mut map = NavMap::new(grid, topology);
-        for (index, count) in obstacles {
-            let cell = map.grid.cell(index as usize);
-            map.obstacles.set(index as usize, count);
-            map.grid.set_class(cell, 0).map_err(|error| error.to_string())?;
+        *map.grid.mixes_mut() = mixes.into_owned();
+        for (index, counts) in obstacles {
+            let index = index as usize;
+            let pile = map.piles.pile_of(counts);
+            map.obstacles.set(index, pile);
+            let class = map.shown_class(index);
+            map.grid.set_class(map.grid.cell(index), class).map_err(|error| error.to_string())?;
         }
         map.danger = danger.into_iter().map(LayerData::read).collect::<Result<_, _>>()?;
         (map.edits, map.revision) = (Arc::new(edits.into_owned()), revision);

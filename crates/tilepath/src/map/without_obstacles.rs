@@ -1,6 +1,6 @@
 //! The map as an agent sees it that is an obstacle itself.
 
-use super::nav_map::NavMap;
+use super::{nav_map::NavMap, piles};
 use crate::{
     cost::Cost,
     ground::{CostProfile, Grid},
@@ -19,7 +19,7 @@ pub struct MapWithoutObstacles<'a> {
 }
 
 impl NavMap {
-    /// The map with one obstacle fewer on each of these cells. List the obstacles that an agent itself put on the map, so that
+    /// The map with one obstacle of class 0 fewer on each of these cells. List the obstacles that an agent itself put on the map, so that
     /// the agent does not block itself.
     ///
     /// A cell that is listed `n` times loses `n` obstacles. Cells without obstacles stay as they are. The map is not copied.
@@ -58,20 +58,24 @@ impl<'a> MapWithoutObstacles<'a> {
     #[inline]
     pub fn class(&self, cell: IVec2) -> Option<u8> {
         let class = self.map.grid.class(cell)?;
-        if self.own.is_empty() || class != 0 {
+        let own = self.own.iter().filter(|&&own| own == cell).count();
+        if own == 0 {
             return Some(class);
         }
         let index = self.map.grid.index(cell)?;
-        let own = self.own.iter().filter(|&&own| own == cell).count();
-        let is_bare = self.map.obstacles[index] as usize <= own;
-        Some(if is_bare { self.map.terrain[index] } else { class })
+        let mut left = self.map.piles.counts(self.map.obstacles[index]);
+        piles::remove(&mut left, 0, own as u32);
+        Some(match left.is_empty() {
+            true => self.map.terrain[index],
+            false => piles::class_of(&piles::classes_of(&left), self.map.grid.mixes()),
+        })
     }
 
     /// Returns whether a cell is free, like [`NavMap::is_free`], but ignores the agent's own obstacles.
     #[must_use]
     #[inline]
     pub fn is_free(&self, profile: &CostProfile, cell: IVec2) -> bool {
-        self.class(cell).is_some_and(|class| profile.enters(class))
+        self.class(cell).is_some_and(|class| self.map.grid.lets_enter(profile, class))
     }
 
     /// Returns whether a step is legal, like [`NavMap::allows_step`], but ignores the agent's own obstacles.

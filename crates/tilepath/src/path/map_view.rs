@@ -122,7 +122,7 @@ impl<'a> MapView<'a> {
     pub(super) fn is_class_free(&self, class: u8) -> bool {
         match &self.prices {
             Prices::Known(priced) => priced.passable().contains(class),
-            Prices::Of(profile, _) => profile.enters(class),
+            Prices::Of(profile, _) => self.grid.lets_enter(profile, class),
         }
     }
 
@@ -130,7 +130,7 @@ impl<'a> MapView<'a> {
     fn is_free_to_all(&self, index: usize) -> bool {
         match &self.prices {
             Prices::Known(priced) => priced.is_free(index),
-            Prices::Of(profile, _) => profile.enters(self.grid.classes()[index]),
+            Prices::Of(profile, _) => self.grid.lets_enter(profile, self.grid.classes()[index]),
         }
     }
 

@@ -194,8 +194,10 @@ fn edit(game: &mut Game, input: &mut Input) {
     let cell = input.near_cell(game.size);
     let map = &mut game.world.map;
     match input.below(12) {
-        0..=2 => map.block(cell),
-        3 | 4 => map.unblock(cell),
+        0 | 1 => map.block(cell),
+        2 => map.block_as(cell, input.one_of(&[0, 1, 2, 7, 255])).unwrap(),
+        3 => map.unblock(cell),
+        4 => map.unblock_as(cell, input.one_of(&[0, 1, 2, 7, 255])),
         // A cell outside the map is an error, and changes nothing.
         5 | 6 => assert_eq!(map.set_terrain(cell, input.below(3) as u8).is_ok(), map.terrain(cell).is_some()),
         7 | 8 => {

@@ -82,8 +82,15 @@ impl Case {
             _ => self.random_cell(random),
         };
         match random.u8(0..10) {
-            0 | 1 => self.map.block(cell),
-            2 | 3 => self.map.unblock(cell),
+            0 => self.map.block(cell),
+            1 => self.map.block_as(cell, random.u8(..4)).unwrap(),
+            2 => self.map.unblock(cell),
+            3 => {
+                let classes: Vec<(u8, u32)> = self.map.obstacle_classes(cell).collect();
+                if let Some((class, _)) = random.choice(classes) {
+                    self.map.unblock_as(cell, class);
+                }
+            }
             4 => {
                 self.map.add_danger(0, &self.stamp, cell).unwrap();
                 self.towers.push(cell);
@@ -98,6 +105,11 @@ impl Case {
             8 => CellRect::of_cell(cell).grown(1).cells().for_each(|cell| self.map.block(cell)),
             _ => drop(self.map.set_terrain(cell, random.u8(0..=self.costliest))),
         }
+    }
+
+    /// Whether the map still knows what was edited since the last call of [`Case::edited`].
+    pub fn knows_edits(&self) -> bool {
+        self.map.changes_since(self.seen).rects().is_some()
     }
 
     /// What was edited since the last call.

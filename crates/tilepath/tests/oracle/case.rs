@@ -41,11 +41,15 @@ pub struct Case {
     costs: [u64; 256],
     aversions: [u64; LAYERS],
     terrain: Vec<u8>,
-    obstacles: Vec<usize>,
+    /// The classes of the obstacles on each cell.
+    obstacles: Vec<Vec<u8>>,
     towers: Vec<Tower>,
 }
 
 const LAYERS: usize = 3;
+
+/// Classes of obstacles that some profiles pass. Terrain may have them, too.
+const DOORS: [u8; 4] = [2, 60, 254, 255];
 
 /// Half of the maps are squares, unless the environment variable `ORACLE_SHAPE` names the number of a shape.
 fn random_shape(random: &mut Rng) -> Shape {
@@ -86,12 +90,19 @@ impl Case {
         if random.u8(..8) == 0 {
             profile.set_cost(1, 0);
         }
+        for door in DOORS {
+            profile.set_cost(door, [0, 1, 12, random.u16(1..40)][random.usize(..4)]);
+        }
+        // Numbers that may stand for several classes, and then again for terrain.
+        for class in 248..254 {
+            profile.set_cost(class, [0, 7, class.into()][random.usize(..3)]);
+        }
         let costs = core::array::from_fn(|class| u64::from(profile.cost(class as u8)));
         let aversions = core::array::from_fn(|_| random.u64(..9));
         for (layer, &quarters) in aversions.iter().enumerate() {
             profile = profile.with_aversion(layer, quarters as f32 / 4.0).unwrap();
         }
-        let obstacles = vec![0; terrain.len()];
+        let obstacles = vec![Vec::new(); terrain.len()];
         let (straight, diagonal) = (u64::from(straight), u64::from(diagonal));
         let ground = Ground { size, shape, rule, straight, diagonal, weights: Vec::new() };
         let towers = Vec::new();
@@ -122,10 +133,14 @@ impl Case {
         self.towers.push(tower);
     }
 
-    fn block(&mut self, cell: IVec2) {
-        self.map.block(cell);
+    fn block(&mut self, cell: IVec2, class: u8) {
+        if class == 0 {
+            self.map.block(cell);
+        } else {
+            self.map.block_as(cell, class).unwrap();
+        }
         if let Some(index) = self.ground.index(cell) {
-            self.obstacles[index] += 1;
+            self.obstacles[index].push(class);
         }
     }
 
@@ -146,7 +161,7 @@ impl Case {
                 .ground
                 .cells()
                 .zip(&self.obstacles)
-                .filter(|&(_, &count)| count > 0)
+                .filter(|(_, classes)| !classes.is_empty())
                 .map(|at| at.0)
                 .collect();
             match random.choice(blocked) {
@@ -166,11 +181,22 @@ impl Case {
     pub fn seen(&self, own: &[IVec2], plan: &Plan) -> Ground {
         let weight = |(index, cell): (usize, IVec2)| {
             let own = own.iter().filter(|&&at| at == cell).count();
-            let is_blocked = self.obstacles[index] > own || plan.cells.contains(&cell);
-            let cost = self.costs[if is_blocked { 0 } else { usize::from(self.terrain[index]) }];
-            if cost == 0 {
+            let walls = self.obstacles[index].iter().filter(|&&class| class == 0).count();
+            let mut classes = self.obstacles[index].clone();
+            classes.retain(|&class| class != 0);
+            if walls > own {
+                classes.push(0);
+            } else if classes.is_empty() {
+                classes.push(self.terrain[index]);
+            }
+            if plan.cells.contains(&cell) {
+                classes = vec![0];
+            }
+            let costs: Vec<u64> = classes.iter().map(|&class| self.costs[usize::from(class)]).collect();
+            if costs.contains(&0) {
                 return 0;
             }
+            let cost = costs.into_iter().max().unwrap();
             let within = |tower: &&Tower| {
                 squared(self.ground.shape, cell, tower.middle) <= i64::from(tower.radius * tower.radius)
             };
@@ -191,18 +217,26 @@ impl Case {
     pub fn edit(&mut self, random: &mut Rng) {
         let cell = self.random_cell(random);
         let index = self.ground.index(cell).expect("it is on the map");
-        match random.u8(0..7) {
-            0 => self.block(cell),
+        let class = [0, 0, 0, DOORS[0], DOORS[1], DOORS[2], DOORS[3]][random.usize(..7)];
+        match random.u8(0..8) {
+            0 => self.block(cell, class),
             // An obstacle on another obstacle or on a wall.
             1 => {
-                let is_covered = |&(at, _): &(IVec2, u64)| self.map.grid().class(at) == Some(0);
-                let cells = self.ground.cells().zip(self.ground.weights.iter().copied());
-                let covered: Vec<IVec2> = cells.filter(is_covered).map(|(at, _)| at).collect();
-                random.choice(covered).into_iter().for_each(|cell| self.block(cell));
+                let is_covered =
+                    |at: &IVec2| self.map.grid().class(*at) == Some(0) || self.map.obstacles(*at) > 0;
+                let covered: Vec<IVec2> = self.ground.cells().filter(is_covered).collect();
+                random.choice(covered).into_iter().for_each(|cell| self.block(cell, class));
             }
             2 => {
-                self.map.unblock(cell);
-                self.obstacles[index] = self.obstacles[index].saturating_sub(1);
+                let class = random.choice(&self.obstacles[index]).copied().unwrap_or(class);
+                if class == 0 {
+                    self.map.unblock(cell);
+                } else {
+                    self.map.unblock_as(cell, class);
+                }
+                if let Some(nth) = self.obstacles[index].iter().position(|&known| known == class) {
+                    self.obstacles[index].remove(nth);
+                }
             }
             3 => {
                 let tower = self.random_tower(random.usize(..LAYERS), random);
@@ -212,6 +246,11 @@ impl Case {
                 let Tower { layer, middle, stamp, .. } =
                     self.towers.swap_remove(random.usize(..self.towers.len()));
                 self.map.remove_danger(layer, &stamp, middle).unwrap();
+            }
+            // A class that may stand for several.
+            5 => {
+                self.terrain[index] = 255 - random.u8(..8);
+                self.map.set_terrain(cell, self.terrain[index]).unwrap();
             }
             _ => {
                 self.terrain[index] = random.u8(0..3);

@@ -9,13 +9,19 @@ pub fn ground(map: &NavMap, profile: &CostProfile, own: &[IVec2]) -> Ground {
     let (topology, layers) = (map.topology(), map.danger_layers());
     let lengths = topology.lengths();
     let weight = |(index, (cell, _)): (usize, (IVec2, u8))| {
-        let class = map.without_obstacles(own).class(cell).expect("a cell of the map");
+        let own = own.iter().filter(|&&own| own == cell).count() as u32;
+        let obstacles = map.obstacle_classes(cell).filter(|&(class, count)| class != 0 || count > own);
+        let mut costs: Vec<u16> = obstacles.map(|(class, _)| profile.cost(class)).collect();
+        if costs.is_empty() {
+            costs.push(profile.cost(map.terrain(cell).expect("a cell of the map")));
+        }
+        let cost = if costs.contains(&0) { 0 } else { costs.into_iter().max().unwrap_or(0) };
         let danger = layers.iter().enumerate().map(|(layer, danger)| {
             // Aversions are 8.8 fixed-point numbers.
             let aversion = (f64::from(profile.aversion(layer).get()) * 256.0).round() as u64;
             (u64::from(danger.units()[index]) * aversion + 128) / 256
         });
-        match u64::from(profile.cost(class)) {
+        match u64::from(cost) {
             0 => 0,
             cost => 16 * cost + danger.sum::<u64>(),
         }

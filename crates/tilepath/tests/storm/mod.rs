@@ -28,7 +28,8 @@ pub struct Game {
     pub world: FleetWorld,
     pub agents: Vec<AgentId>,
     pub towers: Vec<(IVec2, DangerStamp)>,
-    pub blocked: Vec<IVec2>,
+    /// The cells of obstacles, with their classes.
+    pub blocked: Vec<(IVec2, u8)>,
     pub waypoints: Vec<WaypointId>,
     pub random: Rng,
     pub side: i32,
@@ -66,7 +67,7 @@ impl Game {
         let mut world = FleetWorld::new(NavMap::new(grid, topology), geometry.unwrap());
         let profiles = vec![
             CostProfile::default(),
-            CostProfile::default().with_cost(2, 7).with_aversion(0, 0.5).unwrap(),
+            CostProfile::default().with_cost(2, 7).with_cost(9, 0).with_aversion(0, 0.5).unwrap(),
         ];
         world.set_profiles(profiles.clone());
         let waypoints = waypoints(&mut world, &mut random);
@@ -141,12 +142,15 @@ impl Game {
         let nth = self.random.usize(..self.agents.len());
         match what {
             0 if self.blocked.len() < self.cells() / 20 => {
-                self.world.map.block(cell);
-                self.blocked.push(cell);
+                // Walls, and doors that cost one of the profiles more than the other.
+                let class = [0, 0, 2, 9][self.random.usize(..4)];
+                self.world.map.block_as(cell, class).unwrap();
+                self.blocked.push((cell, class));
                 "obstacle"
             }
             1 if !self.blocked.is_empty() => {
-                self.world.map.unblock(self.blocked.swap_remove(nth % self.blocked.len()));
+                let (cell, class) = self.blocked.swap_remove(nth % self.blocked.len());
+                self.world.map.unblock_as(cell, class);
                 "obstacle gone"
             }
             2 => {
@@ -286,7 +290,7 @@ pub struct Moment {
     pub snapshot: Snapshot,
     agents: Vec<AgentId>,
     towers: Vec<(IVec2, DangerStamp)>,
-    blocked: Vec<IVec2>,
+    blocked: Vec<(IVec2, u8)>,
     waypoints: Vec<WaypointId>,
     random: Rng,
     profiles: Vec<CostProfile>,

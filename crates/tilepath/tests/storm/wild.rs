@@ -70,7 +70,7 @@ impl Game {
             1 => _ = self.world.map.set_terrain(cell, 1),
             _ if self.blocked.len() < self.cells() / 20 => {
                 self.world.map.block(cell);
-                self.blocked.push(cell);
+                self.blocked.push((cell, 0));
             }
             _ => {}
         }

@@ -134,7 +134,9 @@ impl Member {
         if !self.is_slowed_by_terrain {
             return 1.0;
         }
-        let cost = |class| grounds.profile_or_first(self.profile).map_or(1, |profile| profile.cost(class));
+        let cost = |class| {
+            grounds.profile_or_first(self.profile).map_or(1, |profile| map.grid().cost(profile, class))
+        };
         map.grid().class(cell).map_or(1.0, |class| f32::from(cost(class)).max(1.0))
     }
 

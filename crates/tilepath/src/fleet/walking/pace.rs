@@ -55,6 +55,6 @@ impl Pace {
         if !self.is_slowed_by_terrain {
             return 1.0;
         }
-        map.class(cell).map_or(1.0, |class| f32::from(profile.cost(class)).max(1.0))
+        map.class(cell).map_or(1.0, |class| f32::from(map.map().grid().cost(profile, class)).max(1.0))
     }
 }
