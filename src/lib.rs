@@ -109,7 +109,7 @@ pub use explain::{
     LastPlan, NamedEntity, PathExplanation,
 };
 pub use fleet::{SearchTrace, TracedCell, TracedLink};
-pub use follower::{CrowdAgent, PathFollower, PathSteering};
+pub use follower::{CrowdAgent, NavObstacles, ObstacleAhead, PathFollower, PathSteering};
 #[cfg(feature = "tilemap")]
 pub use map::DeriveNavTilePlugin;
 pub use map::{DangerSource, NavGrid, NavObstacle, ObstacleError};
@@ -148,11 +148,11 @@ pub mod prelude {
     pub use crate::{
         AgentState, AgentStuck, BuildRefusal, CellExplanation, CellGeometry, Congestion, CostProfiles,
         CrowdAgent, CutOff, DangerSource, Explain, Explanation, FailureReason, GoalEntered, GoalReached,
-        LinkWaypoints, NavGrid, NavObstacle, OnWaypoints, PathFailed, PathFollower, PathFound, PathReplanned,
-        PathRequest, PathResult, PathStatus, PathSteering, PathTarget, PathfindingDiagnosticsPlugin,
-        PathfindingPlugin, PathfindingSettings, PathfindingStats, PathfindingSystems, PlacementCheck,
-        PlanCause, Plane, ProfileId, SearchTrace, Waypoint, WaypointGraph, WaypointGrid, WaypointLink,
-        WaypointLinks,
+        LinkWaypoints, NavGrid, NavObstacle, NavObstacles, ObstacleAhead, OnWaypoints, PathFailed,
+        PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus, PathSteering,
+        PathTarget, PathfindingDiagnosticsPlugin, PathfindingPlugin, PathfindingSettings, PathfindingStats,
+        PathfindingSystems, PlacementCheck, PlanCause, Plane, ProfileId, SearchTrace, Waypoint,
+        WaypointGraph, WaypointGrid, WaypointLink, WaypointLinks,
     };
     #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
     pub use crate::{LayerRule, NavTile, NavTilemap};

@@ -50,6 +50,7 @@ impl Explain<'_, '_> {
                 self.over_cells(request, result, in_fleet.own_obstacles(), walker)
             }
         };
+        explanation.obstacles = self.obstacles_ahead(result, walker);
         let now = self.fleet.fleet().now();
         explanation.plan = Some(LastPlan {
             cause: record.cause,
@@ -105,6 +106,15 @@ impl Explain<'_, '_> {
                 _ => AgentState::Walking,
             },
         }
+    }
+
+    /// The obstacles through which the rest of a path leads.
+    fn obstacles_ahead(&self, result: &PathResult, walker: Option<&PathFollower>) -> Vec<NamedEntity> {
+        let Some(map) = self.nav_grid.map() else { return Vec::new() };
+        let cells = result.cells(&self.nav_grid);
+        let from = walker.filter(|_| !result.is_shared()).map_or(0, PathFollower::passed_index);
+        let along = self.obstacles.along(map, cells.get(from..).unwrap_or_default(), &self.ids);
+        along.into_iter().map(|(_, obstacle)| self.named(obstacle)).collect()
     }
 
     fn over_cells(

@@ -4,7 +4,10 @@ use super::{
     explanation::CutOff,
     param::{Explain, LastCutOff},
 };
-use crate::request::{PathRequest, profile_of};
+use crate::{
+    map::ObstacleMark,
+    request::{PathRequest, profile_of},
+};
 use bevy::prelude::*;
 use tilepath::{Barrier, CellGeometry, NavMap, PathQuery, fleet::engine::WayOut};
 
@@ -47,8 +50,11 @@ impl Explain<'_, '_> {
             let on_map = cells.iter().filter(|&&cell| map.grid().contains(cell));
             on_map.map(|&cell| (distance(cell), cell.y, cell.x)).min()
         };
-        let opening = self.obstacles.iter().filter(|(_, cells)| barrier.is_opened_by(cells));
-        let single = opening.filter_map(|(obstacle, cells)| Some((nearest(cells)?, obstacle))).min();
+        let opens = |(_, mark): &(Entity, &ObstacleMark)| {
+            barrier.is_opened_by(mark.cells.iter().map(|&cell| (cell, mark.class)))
+        };
+        let opening = self.obstacles.iter().filter(opens);
+        let single = opening.filter_map(|(obstacle, mark)| Some((nearest(&mark.cells)?, obstacle))).min();
         if let Some(((_, y, x), obstacle)) = single {
             return CutOff::Obstacle { obstacle: self.named(obstacle), cell: IVec2::new(x, y) };
         }

@@ -13,11 +13,12 @@ use tilepath::PLAIN_WEIGHT;
 pub struct CellExplanation {
     /// The cell.
     pub cell: IVec2,
-    /// The terrain class that agents see: 0 if an obstacle is on the cell. `None` outside the map.
+    /// The class that agents see: that of the terrain, or that of the obstacle on it. For obstacles of several classes it is a number that
+    /// stands for all of them. `None` outside the map.
     pub class: Option<u8>,
     /// The terrain class without any obstacles. `None` outside the map.
     pub terrain: Option<u8>,
-    /// The terrain cost of the cell for the profile: 1 for plain ground, 0 for a wall.
+    /// What the terrain of the cell costs the profile, or the dearest obstacle on it: 1 for plain ground, 0 for a wall.
     pub terrain_cost: u16,
     /// The price of entering the cell: the terrain cost, plus the danger times the profile's aversion. The unit is 1/16
     /// of the price of plain ground without danger. 0 for a wall.
@@ -76,6 +77,14 @@ impl fmt::Display for CellExplanation {
                 let cost = f64::from(self.weight) / f64::from(PLAIN_WEIGHT);
                 write!(f, "The cell {cell} is terrain of class {class} and costs {cost:.2}")?;
                 write!(f, ": {} for its terrain", self.terrain_cost)?;
+                let danger = cost - f64::from(self.terrain_cost);
+                if danger > 0.0 { write!(f, ", {danger:.2} for its danger.")? } else { f.write_str(".")? }
+            }
+            obstacles if self.is_free() => {
+                let cost = f64::from(self.weight) / f64::from(PLAIN_WEIGHT);
+                write!(f, "The cell {cell} is under ")?;
+                list(f, obstacles)?;
+                write!(f, " and costs {cost:.2}: {} for the obstacle", self.terrain_cost)?;
                 let danger = cost - f64::from(self.terrain_cost);
                 if danger > 0.0 { write!(f, ", {danger:.2} for its danger.")? } else { f.write_str(".")? }
             }

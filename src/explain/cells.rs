@@ -35,7 +35,7 @@ impl Explain<'_, '_> {
         };
         explanation.class = Some(class);
         explanation.terrain = map.terrain(cell);
-        explanation.terrain_cost = profile.cost(class);
+        explanation.terrain_cost = map.cell_cost(profile, cell).unwrap_or(0);
         explanation.weight = map.priced(profile).weight(index);
         explanation.region = map.regions(profile).and_then(|regions| regions.label(index));
         explanation.obstacles = self.obstacles_on(&[cell]);

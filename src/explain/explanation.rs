@@ -15,6 +15,9 @@ pub struct Explanation {
     pub state: AgentState,
     /// The path of the agent. `None` without a path. While the agent waits for a new path, this is still the old path.
     pub path: Option<PathExplanation>,
+    /// The obstacles with a [class](crate::NavObstacle::with_class) that the rest of the path leads through, in the order in which the agent
+    /// comes to them.
+    pub obstacles: Vec<NamedEntity>,
     /// What stands between the agent and its target, if the target can't be reached. `None` in all other cases, and for an agent
     /// on waypoints.
     pub cut_off: Option<CutOff>,
@@ -172,7 +175,16 @@ pub struct LastPlan {
 impl Explanation {
     /// An explanation that says no more than what the agent does.
     pub(super) const fn new(agent: NamedEntity, state: AgentState) -> Self {
-        Self { agent, state, path: None, cut_off: None, retry_in: None, answer: None, plan: None }
+        Self {
+            agent,
+            state,
+            path: None,
+            obstacles: Vec::new(),
+            cut_off: None,
+            retry_in: None,
+            answer: None,
+            plan: None,
+        }
     }
 
     /// Why there is no path. `None` if the request has not failed.

@@ -6,7 +6,7 @@ use crate::{
     congestion::{CrowdedPatches, StandingAgents},
     fleet::AgentFleet,
     follower::PathFollower,
-    map::{DangerSource, Footprints, NavGrid, NavObstacle},
+    map::{DangerSource, Footprints, NavGrid, NavObstacle, ObstacleMark},
     nav_id::NavIds,
     request::{CostProfiles, Locator, PathRequest, PathResult},
     waypoints::OnWaypoints,
@@ -75,7 +75,7 @@ impl Explain<'_, '_> {
 
     /// The obstacles that cover one of these cells, sorted.
     pub(super) fn obstacles_on(&self, cells: &[IVec2]) -> Vec<NamedEntity> {
-        let covers = |(_, covered): &(Entity, &Vec<IVec2>)| covered.iter().any(|cell| cells.contains(cell));
+        let covers = |(_, mark): &(Entity, &ObstacleMark)| mark.cells.iter().any(|cell| cells.contains(cell));
         let covering = self.obstacles.iter().filter(covers);
         let mut obstacles: Vec<Entity> = covering.map(|(obstacle, _)| obstacle).collect();
         obstacles.sort_unstable_by_key(|&obstacle| self.ids.of(obstacle));

@@ -25,6 +25,11 @@ impl fmt::Display for Explanation {
         if let Some(path) = &self.path {
             write!(f, " {path}")?;
         }
+        if !self.obstacles.is_empty() {
+            f.write_str(" The path leads through ")?;
+            list(f, &self.obstacles)?;
+            f.write_str(".")?;
+        }
         if let Some(answer) = &self.answer {
             write!(f, " {answer}")?;
         }

@@ -3,7 +3,7 @@
 use super::agent_fleet::AgentFleet;
 use crate::{
     bevy_version::OnRemove,
-    map::{Footprints, NavObstacle},
+    map::{Footprints, NavObstacle, ObstacleMark},
     nav_id::{NavIds, NumberedEntity},
     request::PathRequest,
 };
@@ -84,7 +84,8 @@ impl Ownership<'_, '_> {
     fn owned_cells(&self) -> Vec<OwnedCell> {
         let mut owned = Vec::new();
         for obstacle in &self.obstacles {
-            let Some(cells) = self.footprints.mark(obstacle) else { continue };
+            // What others can pass, the agent does not ignore.
+            let Some(ObstacleMark { class: 0, cells }) = self.footprints.mark(obstacle) else { continue };
             let family = core::iter::once(obstacle).chain(self.parents.iter_ancestors(obstacle));
             for agent in family.filter(|&agent| self.requests.contains(agent)) {
                 let (agent, obstacle) = (self.ids.of(agent), self.ids.of(obstacle));

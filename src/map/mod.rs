@@ -17,6 +17,7 @@ mod no_such_tilemap;
 #[cfg(not(any(feature = "tilemap", feature = "tilemap_chunk")))]
 mod no_tilemap;
 mod obstacle;
+mod obstacles_along;
 mod place;
 #[cfg(all(feature = "serialize", any(feature = "tilemap", feature = "tilemap_chunk")))]
 mod save_tiles;
@@ -46,6 +47,7 @@ pub(crate) use nav_grid::{apply_settings, apply_settings_to_new_grid};
 pub(crate) use no_saved_tiles::{is_tilemap, load_tiles, saved_tiles};
 #[cfg(not(any(feature = "tilemap", feature = "tilemap_chunk")))]
 pub(crate) use no_tilemap::add_tile_systems;
+pub(crate) use obstacle::ObstacleMark;
 pub use obstacle::{NavObstacle, ObstacleError};
 pub(crate) use place::{NoPlace, Places};
 #[cfg(all(feature = "serialize", any(feature = "tilemap", feature = "tilemap_chunk")))]

@@ -225,16 +225,19 @@ impl NavGrid {
         map.grid().contains(cell).then(|| geometry.center_of(cell))
     }
 
-    /// The terrain class of a cell; 0 for a wall and for a cell under an obstacle. `None` if the cell is outside the map.
+    /// The class of a cell: that of its terrain, or that of the [obstacle](crate::NavObstacle) on it, which is 0 unless the obstacle has a
+    /// class. For obstacles of several classes it is a number that stands for all of them. `None` if the cell is outside the map.
     #[must_use]
     pub fn class(&self, cell: IVec2) -> Option<u8> {
         self.map()?.grid().class(cell)
     }
 
-    /// Whether a cell is a wall (class 0), is under an obstacle, or is outside the map. Without a map, every cell is blocked.
+    /// Whether a cell is a wall (class 0), is under an obstacle of any class, or is outside the map. Without a map, every cell is blocked.
     #[must_use]
     pub fn is_blocked(&self, cell: IVec2) -> bool {
-        self.class(cell).is_none_or(|class| class == 0)
+        self.map().is_none_or(|map| {
+            map.obstacles(cell) > 0 || map.grid().class(cell).is_none_or(|class| class == 0)
+        })
     }
 
     /// The danger of a cell: the sum of all danger layers, in tiles of detour (see [`DangerSource`](crate::DangerSource)). No

@@ -8,11 +8,34 @@ use bevy::prelude::*;
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 use tilepath::{CellGeometry, Grid, MapEdits};
 
-/// Blocks the cells that the obstacle covers. The obstacle follows the `Transform` of its entity, until the component is removed
-/// or the entity is despawned.
+/// Blocks the cells that the obstacle covers: for everybody, or with a [class](NavObstacle::with_class) for some. The obstacle follows the
+/// `Transform` of its entity, until the component is removed or the entity is despawned.
 ///
 /// The obstacle covers each cell whose centre is inside its shape. The default obstacle covers one cell: the cell under the
 /// entity. Obstacles may overlap each other and walls. A cell is free again when its last obstacle is gone.
+///
+/// # Doors, gates, walls that break
+/// An obstacle has a class, as terrain has one, and the [profile](crate::CostProfiles) of each agent says what the class costs. A class that
+/// costs nothing to set (0) is a wall. So a guard passes a door for 1, a thief for the turns that its lock pick needs, an ogre for the
+/// time in which it breaks the door, and nobody else passes it. [`NavObstacles`](crate::NavObstacles) finds the doors on a path.
+///
+/// ```
+/// use bevy::prelude::*;
+/// use bevy_tilepath::prelude::*;
+/// const DOOR: u8 = 200;
+/// #[derive(Resource)]
+/// struct Guard(ProfileId);
+/// fn setup(mut commands: Commands, mut profiles: ResMut<CostProfiles>) {
+///     commands.insert_resource(Guard(profiles.add(CostProfile::default().with_cost(DOOR, 1))));
+///     // Without this, a class costs as many tiles as its number.
+///     profiles.set(ProfileId::default(), CostProfile::default().with_cost(DOOR, 0));
+///     commands.spawn((Transform::from_xyz(40.0, 8.0, 0.0), NavObstacle::default().with_class(DOOR)));
+/// }
+/// # App::new().add_systems(Startup, setup);
+/// ```
+///
+/// The obstacle covers the terrain: a bridge is an obstacle of a class that is cheap, on water that is not. If several obstacles are on a
+/// cell, the dearest for a profile counts. To open a door for everybody, remove the component; to make a wall weaker, insert another class.
 ///
 /// To walk up to an entity with an obstacle, ask for a path [within](crate::PathRequest::within) 1.5 tiles of the entity. A path
 /// can't end in the obstacle itself.
@@ -20,7 +43,8 @@ use tilepath::{CellGeometry, Grid, MapEdits};
 /// # Agents with obstacles
 /// If an agent or one of its descendants has a `NavObstacle` component, the obstacle blocks other agents but not that agent:
 ///
-/// - The agent ignores its own obstacles. It can start in their cells and walk through them.
+/// - The agent ignores its own obstacles of class 0. It can start in their cells and walk through them. Its obstacles of other classes
+///   cost it what its profile says.
 /// - The agent always has a path of its own, not a [shared goal field](crate::guide::hordes).
 /// - If two such agents enter the same cell in the same frame, the agent with the smaller [`NavId`] walks on: usually the agent
 ///   that was spawned first. The other agent walks out to the nearest free cell.
@@ -35,9 +59,20 @@ use tilepath::{CellGeometry, Grid, MapEdits};
 #[require(Transform, NavId)]
 pub struct NavObstacle {
     shape: ObstacleShape,
+    #[reflect(default)]
+    #[cfg_attr(feature = "serialize", serde(default))]
+    class: u8,
 }
 
 impl KeptComponent for NavObstacle {}
+
+/// The cells that an obstacle covers, and its class.
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serialize", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) struct ObstacleMark {
+    pub(crate) class: u8,
+    pub(crate) cells: Vec<IVec2>,
+}
 
 #[derive(Clone, Copy, PartialEq, Debug, Reflect)]
 #[reflect(Clone, Debug, PartialEq)]
@@ -52,7 +87,7 @@ enum ObstacleShape {
     Circle(f32),
 }
 
-/// Why [`NavObstacle::cells`] failed: the size of the obstacle is not valid. Such an obstacle blocks no cells.
+/// Why an obstacle blocks no cells. The log says so, and [`NavObstacle::cells`] fails with it.
 #[derive(Clone, Copy, PartialEq, Debug, Reflect, thiserror::Error)]
 #[reflect(Clone, Debug, PartialEq)]
 #[type_path = "bevy_tilepath"]
@@ -63,6 +98,9 @@ pub enum ObstacleError {
     /// The radius is negative, NaN or above [`Grid::MAX_SIDE`]. The value is the radius in tiles.
     #[error("a circle with a radius of {0} tiles: must be 0 to {max}", max = Grid::MAX_SIDE)]
     InvalidCircle(f32),
+    /// Obstacles of several classes are on this cell, and need a class number of their own, but terrain and obstacles use all 256.
+    #[error("all 256 classes are in use: none is left for the obstacles on cell ({}, {})", .0.x, .0.y)]
+    TooManyClasses(IVec2),
 }
 
 impl NavObstacle {
@@ -73,14 +111,28 @@ impl NavObstacle {
     /// hexagons.
     #[must_use]
     pub const fn rect(tiles: Vec2) -> Self {
-        Self { shape: ObstacleShape::Rect(tiles) }
+        Self { shape: ObstacleShape::Rect(tiles), class: 0 }
     }
 
     /// A circle with its centre at the entity and a radius in tiles. In the world the circle is an ellipse if the tiles are
     /// diamonds or stretched, because distances are measured as on regular tiles (see [`CellGeometry`]).
     #[must_use]
     pub const fn circle(radius: f32) -> Self {
-        Self { shape: ObstacleShape::Circle(radius) }
+        Self { shape: ObstacleShape::Circle(radius), class: 0 }
+    }
+
+    /// Sets the class of the obstacle, 0 by default: what the cells that it covers cost each
+    /// [profile](tilepath::CostProfile::with_cost). In the default profile, class 0 is a wall and class n costs n tiles.
+    #[must_use]
+    pub const fn with_class(mut self, class: u8) -> Self {
+        self.class = class;
+        self
+    }
+
+    /// The class of the obstacle.
+    #[must_use]
+    pub const fn class(&self) -> u8 {
+        self.class
     }
 
     /// The cells that the obstacle would cover with its centre at `position` in the plane, row by row. The cells may be outside
@@ -114,25 +166,30 @@ impl Default for NavObstacle {
 }
 
 impl Footprint for NavObstacle {
-    type Mark = Vec<IVec2>;
+    type Mark = ObstacleMark;
     type Error = ObstacleError;
 
     fn mark(
         &self,
         geometry: &CellGeometry,
         position: Vec2,
-        _: Option<&Vec<IVec2>>,
-    ) -> Result<Vec<IVec2>, ObstacleError> {
-        self.cells(geometry, position)
+        _: Option<&ObstacleMark>,
+    ) -> Result<ObstacleMark, ObstacleError> {
+        Ok(ObstacleMark { class: self.class, cells: self.cells(geometry, position)? })
     }
 
-    fn add(map: &mut MapEdits, cells: &Vec<IVec2>) -> Result<(), ObstacleError> {
-        cells.iter().for_each(|&cell| map.block(cell));
+    fn add(map: &mut MapEdits, mark: &ObstacleMark) -> Result<(), ObstacleError> {
+        for (nth, &cell) in mark.cells.iter().enumerate() {
+            if map.block_as(cell, mark.class).is_err() {
+                mark.cells[..nth].iter().for_each(|&cell| map.unblock_as(cell, mark.class));
+                return Err(ObstacleError::TooManyClasses(cell));
+            }
+        }
         Ok(())
     }
 
-    fn remove(map: &mut MapEdits, cells: &Vec<IVec2>) {
-        cells.iter().for_each(|&cell| map.unblock(cell));
+    fn remove(map: &mut MapEdits, mark: &ObstacleMark) {
+        mark.cells.iter().for_each(|&cell| map.unblock_as(cell, mark.class));
     }
 }
 

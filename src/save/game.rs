@@ -8,8 +8,8 @@ use crate::{
     congestion::{Congestion, CrowdedPatches, StandingAgents},
     fleet::{self, AgentFleet, SavedFleet},
     map::{
-        DangerMark, DangerSource, Footprints, NavGrid, NavObstacle, SavedFootprints, SavedGrid, SavedTiles,
-        load_tiles, saved_tiles,
+        DangerMark, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleMark, SavedFootprints, SavedGrid,
+        SavedTiles, load_tiles, saved_tiles,
     },
     nav_id::{LastNavId, NavId},
     request::{CostProfiles, EventQueue},
@@ -45,7 +45,7 @@ struct SavedGame<'a> {
     #[serde(borrow)]
     grid: SavedGrid<'a>,
     tiles: Option<SavedTiles>,
-    obstacles: SavedFootprints<NavObstacle, Vec<IVec2>>,
+    obstacles: SavedFootprints<NavObstacle, ObstacleMark>,
     danger: SavedFootprints<DangerSource, DangerMark>,
     crowds: SavedCrowds,
     standing: SavedStanding<'a>,

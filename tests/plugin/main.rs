@@ -10,6 +10,7 @@ mod circles;
 mod crowd;
 mod diagnostics;
 mod disabled;
+mod doors;
 mod events;
 mod explain;
 mod field_changes;

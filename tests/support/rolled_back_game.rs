@@ -323,11 +323,13 @@ fn shift(world: &mut World, random: &mut fastrand::Rng, what: u8, entity: Entity
 }
 
 fn obstacle(random: &mut fastrand::Rng) -> NavObstacle {
-    match random.u8(..3) {
+    let obstacle = match random.u8(..3) {
         0 => NavObstacle::default(),
         1 => NavObstacle::rect(Vec2::new(random.f32() * 3.0, random.f32() * 3.0)),
         _ => NavObstacle::circle(random.f32() * 2.0),
-    }
+    };
+    // Walls and two kinds of doors.
+    obstacle.with_class([0, 0, 0, 1, 40][random.usize(..5)])
 }
 
 /// Obstacles, danger, and who carries them.

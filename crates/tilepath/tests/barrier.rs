@@ -23,6 +23,8 @@ fn any_case(
     let obstacles: Vec<IVec2> = (0..size.element_product() / 3).map(|_| any()).collect();
     obstacles.iter().for_each(|&cell| map.block(cell));
     let (start, goals) = (any(), [any(), any()]);
+    let doors: Vec<IVec2> = (0..size.element_product() / 4).map(|_| any()).collect();
+    doors.into_iter().for_each(|cell| map.block_as(cell, random.u8(8..10)).unwrap());
     let own: Vec<IVec2> = obstacles.into_iter().take(random.usize(..3)).collect();
     if random.bool() {
         map.prepare(&profile);
@@ -32,9 +34,10 @@ fn any_case(
     map.without_obstacles(&own).is_free(&profile, start).then_some((map, query, profile))
 }
 
-/// Class 2 is a wall. Some profiles pass blocked cells, below which there may be such a wall.
+/// Class 2 is a wall. Some profiles pass blocked cells, below which there may be such a wall. Classes 8 and 9 are doors.
 fn random_profile(random: &mut Rng) -> CostProfile {
-    CostProfile::default().with_cost(2, 0).with_cost(0, [0, 0, 3][random.usize(..3)])
+    let profile = CostProfile::default().with_cost(2, 0).with_cost(0, [0, 0, 3][random.usize(..3)]);
+    profile.with_cost(8, [0, 3][random.usize(..2)]).with_cost(9, [0, 0, 5][random.usize(..3)])
 }
 
 /// A map as its failures show it.
@@ -72,13 +75,12 @@ fn a_barrier_is_opened_by_obstacles_exactly_where_a_search_finds_a_path_without_
         let any = |random: &mut Rng| IVec2::new(random.i32(-1..8), random.i32(-1..8));
         let mut lifted: Vec<IVec2> = (0..random.usize(1..30)).map(|_| any(&mut random)).collect();
         lifted.retain(|&cell| map.obstacles(cell) > 0 || random.bool());
-        let opens = barrier.is_opened_by(&lifted);
-        assert_eq!(
-            opens,
-            is_reachable(&unblocked(&bare, &lifted), &profile, &query),
-            "{lifted:?} {query:?} {}",
-            shown(&map)
-        );
+        let lifted: Vec<(IVec2, u8)> =
+            lifted.into_iter().map(|cell| (cell, [0, 8, 9][random.usize(..3)])).collect();
+        let opens = barrier.is_opened_by(lifted.iter().copied());
+        let mut without = bare;
+        lifted.iter().for_each(|&(cell, class)| without.unblock_as(cell, class));
+        assert_eq!(opens, is_reachable(&without, &profile, &query), "{lifted:?} {query:?} {}", shown(&map));
         opened += usize::from(opens && separates);
     }
     assert!(opened > 100, "only {opened} barriers were opened");
@@ -89,7 +91,9 @@ fn freed(map: &NavMap, blocked: &[IVec2], set: u32) -> NavMap {
     let mut freed = map.clone();
     let chosen = blocked.iter().enumerate().filter(|(nth, _)| set >> nth & 1 == 1);
     for (_, &cell) in chosen {
-        (0..map.obstacles(cell)).for_each(|_| freed.unblock(cell));
+        for (class, count) in map.obstacle_classes(cell) {
+            (0..count).for_each(|_| freed.unblock_as(cell, class));
+        }
         freed.set_terrain(cell, 1).unwrap();
     }
     freed

@@ -58,10 +58,12 @@ impl Site {
             let parent = self.maybe_parent();
             let point = self.any_point();
             let at = self.transform_at(point, parent);
-            let tower = self.world().spawn((at, NavObstacle::rect(half * 2.0), Half(half))).id();
+            let class = [0, 0, 7][self.random.usize(0..3)];
+            let obstacle = NavObstacle::rect(half * 2.0).with_class(class);
+            let tower = self.world().spawn((at, obstacle, Half(half))).id();
             self.adopt(tower, parent);
             self.obstacles.push(tower);
-            self.note(format!("obstacle {tower} of {half} at {point}, parent {parent:?}"));
+            self.note(format!("obstacle {tower} of class {class} and {half} at {point}, parent {parent:?}"));
         } else if let Some(tower) = Self::pick(&mut self.random, &self.obstacles) {
             self.move_or_end(tower, kind);
         }

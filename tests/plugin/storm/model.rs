@@ -71,21 +71,26 @@ impl Model {
 
     fn read_obstacles(&mut self, world: &mut World) {
         let mut obstacles = world.query::<(Entity, &NavObstacle, &Half)>();
-        let found: Vec<(Entity, NavObstacle, Half)> =
+        let mut found: Vec<(Entity, NavObstacle, Half)> =
             obstacles.iter(world).map(|(entity, &obstacle, &half)| (entity, obstacle, half)).collect();
+        // Doors cover the terrain, and walls cover doors.
+        found.sort_by_key(|(_, obstacle, _)| obstacle.class() == 0);
         for (entity, obstacle, Half(half)) in found {
             let Some(at) = place(world, entity) else { continue };
             if self.geometry.shape() != Shape::Square {
                 let covered = obstacle.cells(&self.geometry, at).unwrap();
                 let covered = covered.into_iter().filter_map(|cell| self.index(cell));
-                covered.collect::<Vec<_>>().into_iter().for_each(|index| self.classes[index] = 0);
+                covered
+                    .collect::<Vec<_>>()
+                    .into_iter()
+                    .for_each(|index| self.classes[index] = obstacle.class());
                 continue;
             }
             let at = (self.geometry.tiles_at(at) * 1024.0).round() / 1024.0;
             for index in 0..self.classes.len() {
                 let offset = self.cell(index).as_vec2() - at;
                 if offset.cmpge(-half).all() && offset.cmplt(half).all() {
-                    self.classes[index] = 0;
+                    self.classes[index] = obstacle.class();
                 }
             }
         }

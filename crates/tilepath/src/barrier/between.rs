@@ -41,7 +41,7 @@ impl NavMap {
     /// map.block(tower);
     /// let query = PathQuery::new([0, 0].into(), [3, 1].into());
     /// let barrier = map.barrier(&CostProfile::default(), &query)?;
-    /// assert!(barrier.separates() && barrier.is_opened_by(&[tower]));
+    /// assert!(barrier.separates() && barrier.is_opened_by([(tower, 0)]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

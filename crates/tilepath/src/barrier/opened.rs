@@ -13,12 +13,17 @@ pub(super) struct Opened {
 }
 
 impl Opened {
-    /// Without one obstacle on each of these cells.
-    pub(super) fn by(barrier: &Barrier, obstacles: impl Iterator<Item = IVec2>) -> Self {
-        let obstacles: Vec<IVec2> = obstacles.collect();
+    /// Without these obstacles: their cells and classes.
+    pub(super) fn by(barrier: &Barrier, obstacles: impl Iterator<Item = (IVec2, u8)>) -> Self {
+        let index = |(cell, class)| Some((barrier.map.grid().index(cell)?, class));
+        let mut obstacles: Vec<(usize, u8)> = obstacles.filter_map(index).collect();
+        obstacles.sort_unstable();
         let mut opened = Self { free: Vec::new(), blocked: Vec::new() };
-        for (index, class) in barrier.map.without_obstacles(&obstacles).uncovered() {
-            match (barrier.is_free(index), barrier.passable.cells.classes().contains(class)) {
+        let passable = barrier.passable.cells.classes();
+        for removed in obstacles.chunk_by(|one, other| one.0 == other.0) {
+            let Some(&(index, _)) = removed.first() else { continue };
+            let classes = removed.iter().map(|&(_, class)| class);
+            match (barrier.is_free(index), barrier.map.is_free_without(passable, index, classes)) {
                 (false, true) => opened.free.push(index),
                 (true, false) => opened.blocked.push(index),
                 _ => {}

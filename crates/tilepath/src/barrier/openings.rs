@@ -9,16 +9,17 @@ impl Barrier<'_> {
     /// start.
     #[must_use]
     pub fn separates(&self) -> bool {
-        !self.is_opened_by(&[])
+        !self.is_opened_by([])
     }
 
-    /// Returns whether a goal can be reached after one obstacle is removed from each of these cells. A cell that is listed `n`
-    /// times loses `n` obstacles.
+    /// Returns whether a goal can be reached after these obstacles are removed: each is a cell and the class of one obstacle on it. A cell
+    /// that is listed `n` times loses `n` obstacles.
     ///
     /// Takes O(n log n) for n cells. For a profile that can enter cells with obstacles, the call may take O(cells of the map).
     #[must_use]
-    pub fn is_opened_by(&self, obstacles: &[IVec2]) -> bool {
-        Opened::by(self, self.own.iter().chain(obstacles).copied()).connects(self)
+    pub fn is_opened_by(&self, obstacles: impl IntoIterator<Item = (IVec2, u8)>) -> bool {
+        let own = self.own.iter().map(|&cell| (cell, 0));
+        Opened::by(self, own.chain(obstacles)).connects(self)
     }
 
     /// The fewest blocked cells that must become free so that a path leads from the start to a goal. The cells are in the order
@@ -37,7 +38,7 @@ impl Barrier<'_> {
     /// *Source:* breadth-first search with two kinds of edges ("0-1 BFS", Dial 1969 with two buckets).
     #[must_use]
     pub fn thinnest(&self) -> Vec<IVec2> {
-        let opened = Opened::by(self, self.own.iter().copied());
+        let opened = Opened::by(self, self.own.iter().map(|&cell| (cell, 0)));
         if opened.connects(self) { Vec::new() } else { thinnest(self, &opened) }
     }
 }

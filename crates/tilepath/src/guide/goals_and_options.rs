@@ -63,7 +63,7 @@
 //!
 //! - [`can_reach`](crate::NavMap::can_reach) returns whether a path leads from one cell to another, at any cost.
 //! - [`NavMap::barrier`](crate::NavMap::barrier) finds what is in the way. `thinnest()` lists the fewest blocked cells that
-//!   must become free. `is_opened_by(&cells)` returns whether a goal can be reached without these obstacles.
+//!   must become free. `is_opened_by(obstacles)` returns whether a goal can be reached without these obstacles.
 //! - [`NavMap::nearest_free`](crate::NavMap::nearest_free) finds a free cell for a start or a goal in a wall.
 //!   [`exit_towards`](crate::MapWithoutObstacles::exit_towards) finds the cell at which an agent in a wall gets out.
 //!

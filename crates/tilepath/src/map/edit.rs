@@ -74,8 +74,12 @@ impl NavMap {
     /// map.block_as([1, 1].into(), DOOR)?;
     /// let query = || PathQuery::new([0, 1].into(), [2, 1].into());
     /// let [guard, thief, rat] = [1, 12, 0].map(|turns| CostProfile::default().with_cost(DOOR, turns));
-    /// let cost = |profile| Some(map.find_path(profile, query(), &mut SearchScratch::new(), &mut ()).ok()?.cost().tiles());
-    /// assert_eq!([cost(&guard), cost(&thief), cost(&rat)], [Some(2.0), Some(13.0), None]);
+    /// let mut search = SearchScratch::new();
+    /// let costs = [&guard, &thief, &rat].map(|profile| {
+    ///     let path = map.find_path(profile, query(), &mut search, &mut ()).ok()?;
+    ///     Some(map.topology().lengths().in_tiles(path.cost()))
+    /// });
+    /// assert_eq!(costs, [Some(2.0), Some(13.0), None]);
     /// # Ok::<(), tilepath::GridError>(())
     /// ```
     ///

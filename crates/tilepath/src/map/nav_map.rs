@@ -159,10 +159,17 @@ impl NavMap {
         PricedGrid::of_fitting(&self.grid, self.topology, profile, &self.danger)
     }
 
+    /// What a cell costs agents of this profile without its danger, in tiles: the cost of its terrain, or of its dearest obstacle. 0 for a
+    /// wall. `None` outside the map.
+    #[must_use]
+    pub fn cell_cost(&self, profile: &CostProfile, cell: IVec2) -> Option<u16> {
+        self.grid.class(cell).map(|class| self.grid.cost(profile, class))
+    }
+
     /// Returns whether a cell is on the map and is not a wall for agents of this profile.
     #[must_use]
     pub fn is_free(&self, profile: &CostProfile, cell: IVec2) -> bool {
-        self.grid.class(cell).is_some_and(|class| self.grid.lets_enter(profile, class))
+        self.cell_cost(profile, cell).is_some_and(|cost| cost > 0)
     }
 
     /// Returns whether an agent of this profile can step from one cell to the other: both cells are free, they are neighbours,

@@ -3,7 +3,7 @@
 use super::{nav_map::NavMap, piles};
 use crate::{
     cost::Cost,
-    ground::{CostProfile, Grid},
+    ground::{ClassSet, CostProfile, Grid},
 };
 use glam::IVec2;
 use smallvec::SmallVec;
@@ -37,6 +37,23 @@ impl NavMap {
     #[must_use]
     pub const fn without_obstacles<'a>(&'a self, own: &'a [IVec2]) -> MapWithoutObstacles<'a> {
         MapWithoutObstacles { map: self, own }
+    }
+}
+
+impl NavMap {
+    /// Whether agents that enter these classes may enter the cell at a row-major index after obstacles of some classes are removed from it.
+    pub(crate) fn is_free_without(
+        &self,
+        passable: ClassSet,
+        index: usize,
+        removed: impl Iterator<Item = u8>,
+    ) -> bool {
+        let mut left = self.piles.counts(self.obstacles[index]);
+        removed.for_each(|class| piles::remove(&mut left, class, 1));
+        match left.is_empty() {
+            true => passable.contains(self.terrain[index]),
+            false => left.iter().all(|&(class, _)| passable.contains(class)),
+        }
     }
 }
 

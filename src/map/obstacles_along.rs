@@ -1,0 +1,29 @@
+//! The obstacles along a path.
+
+use super::{
+    footprint::Footprints,
+    obstacle::{NavObstacle, ObstacleMark},
+};
+use crate::nav_id::NavIds;
+use bevy::platform::collections::HashMap;
+use bevy::prelude::*;
+use tilepath::NavMap;
+
+impl Footprints<NavObstacle> {
+    /// The obstacles with a class on these cells: for each the index of the first cell that it covers, in ascending order, then by id.
+    pub(crate) fn along(&self, map: &NavMap, cells: &[IVec2], ids: &NavIds) -> Vec<(usize, Entity)> {
+        let covered = cells.iter().enumerate().filter(|&(_, &cell)| map.obstacles(cell) > 0);
+        // The first visit of a cell counts.
+        let visits: HashMap<IVec2, usize> = covered.rev().map(|(nth, &cell)| (cell, nth)).collect();
+        if visits.is_empty() {
+            return Vec::new();
+        }
+        let first =
+            |mark: &ObstacleMark| mark.cells.iter().filter_map(|cell| visits.get(cell)).min().copied();
+        let of_class = self.iter().filter(|(_, mark)| mark.class > 0);
+        let mut found: Vec<(usize, Entity)> =
+            of_class.filter_map(|(obstacle, mark)| Some((first(mark)?, obstacle))).collect();
+        found.sort_unstable_by_key(|&(nth, obstacle)| (nth, ids.of(obstacle)));
+        found
+    }
+}

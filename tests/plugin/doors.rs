@@ -1,0 +1,208 @@
+//! Obstacles with a class: doors, gates, walls that break, bridges.
+
+use crate::support::*;
+use bevy::prelude::*;
+use bevy_tilepath::prelude::*;
+
+const DOOR: u8 = 200;
+const GATE: u8 = 201;
+
+/// How agents find their way and walk.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Kind {
+    Alone,
+    OnField,
+    InCrowd,
+}
+
+const KINDS: [Kind; 3] = [Kind::Alone, Kind::OnField, Kind::InCrowd];
+
+/// A wall at x = 6 with a door in the middle and a gap at its upper end, and profiles: everybody, who passes no doors, and those who open a
+/// door in 1, 5 and 60 turns.
+fn scene(kind: Kind) -> (App, [ProfileId; 4], Entity) {
+    let mut app = open_map(13, 9);
+    let map = app.world_mut().resource_mut::<NavGrid>().into_inner().map_mut().unwrap();
+    (0..8).filter(|&y| y != 3).for_each(|y| map.block(cell(6, y)));
+    if kind == Kind::Alone {
+        app.world_mut().resource_mut::<PathfindingSettings>().max_field_bytes = 0;
+    }
+    let mut profiles = app.world_mut().resource_mut::<CostProfiles>();
+    profiles.get_mut(ProfileId::default()).unwrap().set_cost(DOOR, 0);
+    let opening = [1, 5, 60].map(|turns| profiles.add(CostProfile::default().with_cost(DOOR, turns)));
+    let door =
+        app.world_mut().spawn((middle(6, 3), NavObstacle::default().with_class(DOOR), Name::new("door")));
+    let door = door.id();
+    app.update();
+    (app, [ProfileId::default(), opening[0], opening[1], opening[2]], door)
+}
+
+fn agent(app: &mut App, kind: Kind, at: Transform, request: PathRequest) -> Entity {
+    let mut agent = app.world_mut().spawn(walker(at, request));
+    if kind == Kind::InCrowd {
+        agent.insert(CrowdAgent::default());
+    }
+    agent.id()
+}
+
+/// Which of these cells the agent enters until it arrives.
+fn passes(app: &mut App, agent: Entity, cells: [IVec2; 2]) -> [bool; 2] {
+    let mut passed = [false; 2];
+    for _ in 0..600 {
+        app.update();
+        let at = cell_of(app, agent);
+        cells.iter().zip(&mut passed).for_each(|(&cell, passed)| *passed |= cell == at);
+        if app.world().get::<PathFollower>(agent).unwrap().has_arrived() {
+            return passed;
+        }
+    }
+    panic!("not there, but at {}", cell_of(app, agent));
+}
+
+#[test]
+fn a_door_costs_each_agent_what_its_profile_says() {
+    for kind in KINDS {
+        let (mut app, profiles, _) = scene(kind);
+        for (profile, by_door) in profiles.into_iter().zip([false, true, true, false]) {
+            let request = PathRequest::to_cell(cell(9, 3)).with_profile(profile);
+            let agent = agent(&mut app, kind, middle(3, 3), request);
+            let passed = passes(&mut app, agent, [cell(6, 3), cell(6, 8)]);
+            assert_eq!(passed, [by_door, !by_door], "{kind:?} {profile:?}");
+            app.world_mut().despawn(agent);
+        }
+    }
+}
+
+fn lengths(app: &App) -> StepLengths {
+    nav(app).map().unwrap().topology().lengths()
+}
+
+#[test]
+fn a_door_that_opens_closes_or_weakens_changes_the_path() {
+    for kind in KINDS {
+        let (mut app, profiles, door) = scene(kind);
+        let cost = |app: &mut App, agent| {
+            (0..40).for_each(|_| app.update());
+            lengths(app).in_tiles(result(app, agent).cost(nav(app))).round() as u32
+        };
+        let request = PathRequest::to_cell(cell(9, 3)).with_profile(profiles[3]);
+        let agent = app.world_mut().spawn((middle(3, 3), request)).id();
+        let round = cost(&mut app, agent);
+        assert!(round > 9, "{kind:?}: {round} round the wall");
+        app.world_mut().entity_mut(door).remove::<NavObstacle>();
+        assert_eq!(cost(&mut app, agent), 6, "{kind:?}: open");
+        app.world_mut().entity_mut(door).insert(NavObstacle::default().with_class(DOOR));
+        assert_eq!(cost(&mut app, agent), round, "{kind:?}: closed");
+        app.world_mut().entity_mut(door).insert(NavObstacle::default().with_class(3));
+        assert_eq!(cost(&mut app, agent), 8, "{kind:?}: nearly broken");
+        app.world_mut().entity_mut(door).insert(NavObstacle::default());
+        assert_eq!(cost(&mut app, agent), round, "{kind:?}: a wall");
+    }
+}
+
+/// The obstacles ahead of agents, as a system sees them.
+#[derive(Resource, Default)]
+struct Seen(Vec<(Entity, IVec2, usize)>, Vec<Entity>, String);
+
+fn look(
+    obstacles: NavObstacles,
+    agents: Query<Entity, With<PathFollower>>,
+    mut explain: Explain,
+    mut seen: ResMut<Seen>,
+) {
+    for agent in &agents {
+        let ahead = obstacles.ahead(agent).into_iter();
+        seen.0 = ahead.map(|ahead| (ahead.obstacle, ahead.cell, ahead.steps)).collect();
+        seen.2 = explain.agent(agent).to_string();
+    }
+    seen.1 = obstacles.on_cell(cell(6, 3));
+}
+
+#[test]
+fn the_doors_on_a_path_are_named_in_order_with_the_steps_to_them() {
+    for kind in KINDS {
+        let (mut app, profiles, door) = scene(kind);
+        let gate = NavObstacle::rect(Vec2::new(1.0, 9.0)).with_class(GATE);
+        let gate = app.world_mut().spawn((middle(8, 4), gate, Name::new("gate"))).id();
+        app.init_resource::<Seen>().add_systems(PostUpdate, look);
+        app.world_mut().resource_mut::<CostProfiles>().get_mut(profiles[1]).unwrap().set_cost(GATE, 2);
+        let request = PathRequest::to_cell(cell(11, 3)).with_profile(profiles[1]);
+        let agent = agent(&mut app, kind, middle(3, 3), request);
+        (0..3).for_each(|_| app.update());
+        let seen = app.world().resource::<Seen>();
+        assert_eq!(seen.0, [(door, cell(6, 3), 3), (gate, cell(8, 3), 5)], "{kind:?}");
+        assert_eq!(seen.1, [door]);
+        let names = format!("The path leads through door ({door}), gate ({gate}).");
+        assert!(seen.2.contains(&names), "{}", seen.2);
+        let mut last = 3;
+        while cell_of(&app, agent).x < 6 {
+            app.update();
+            let (_, _, steps) = app.world().resource::<Seen>().0[0];
+            assert!(steps <= last && last - steps <= 1, "{kind:?}: {steps} after {last}");
+            last = steps;
+        }
+        passes(&mut app, agent, [cell(6, 3); 2]);
+        assert_eq!(app.world().resource::<Seen>().0, [], "{kind:?}: past both");
+    }
+}
+
+#[test]
+fn a_request_that_fails_because_of_a_door_names_the_door() {
+    let (mut app, _, door) = scene(Kind::Alone);
+    app.world_mut().resource_mut::<NavGrid>().into_inner().map_mut().unwrap().block(cell(6, 8));
+    app.init_resource::<Seen>().add_systems(PostUpdate, look);
+    let agent = agent(&mut app, Kind::Alone, middle(3, 3), PathRequest::to_cell(cell(9, 3)));
+    (0..3).for_each(|_| app.update());
+    assert!(failure(&app, agent).is_some());
+    let line = &app.world().resource::<Seen>().2;
+    assert!(line.contains(&format!("It is cut off by door ({door}) at (6, 3)")), "{line}");
+    // As near as possible is the door.
+    let request = PathRequest::to_cell(cell(9, 3)).allow_partial();
+    app.world_mut().entity_mut(agent).insert(request);
+    passes(&mut app, agent, [cell(6, 3); 2]);
+    assert_eq!(cell_of(&app, agent), cell(5, 3), "before the door");
+    app.world_mut().despawn(door);
+    let open = |app: &mut App| (0..100).any(|_| (app.update(), cell_of(app, agent) == cell(9, 3)).1);
+    assert!(open(&mut app), "it goes on as the door is gone");
+}
+
+#[test]
+fn of_several_obstacles_on_a_cell_the_dearest_counts_whichever_goes_first() {
+    for order in [[0, 1], [1, 0]] {
+        let (mut app, profiles, door) = scene(Kind::Alone);
+        let tower = app.world_mut().spawn((middle(6, 3), NavObstacle::default().with_class(GATE))).id();
+        let mut costs = app.world_mut().resource_mut::<CostProfiles>();
+        costs.get_mut(profiles[1]).unwrap().set_cost(GATE, 4);
+        costs.get_mut(profiles[2]).unwrap().set_cost(GATE, 2);
+        app.update();
+        let cell_cost = |app: &App| {
+            let costs = app.world().resource::<CostProfiles>();
+            [profiles[1], profiles[2]].map(|profile| {
+                nav(app).map().unwrap().cell_cost(costs.get(profile).unwrap(), cell(6, 3)).unwrap()
+            })
+        };
+        assert_eq!(cell_cost(&app), [4, 5]);
+        assert!(nav(&app).is_blocked(cell(6, 3)));
+        let obstacles = [door, tower];
+        app.world_mut().despawn(obstacles[order[0]]);
+        app.update();
+        assert_eq!(cell_cost(&app), [[4, 2], [1, 5]][order[0]]);
+        app.world_mut().despawn(obstacles[order[1]]);
+        app.update();
+        assert_eq!((cell_cost(&app), nav(&app).is_blocked(cell(6, 3))), ([1, 1], false));
+    }
+}
+
+/// A bridge is an obstacle that is cheaper than what is below.
+#[test]
+fn a_bridge_leads_over_water() {
+    let mut app = open_map(9, 3);
+    let map = app.world_mut().resource_mut::<NavGrid>().into_inner().map_mut().unwrap();
+    (0..3).for_each(|y| map.set_terrain(cell(4, y), 0).unwrap());
+    let bridge = app.world_mut().spawn((middle(4, 1), NavObstacle::default().with_class(1))).id();
+    let agent = agent(&mut app, Kind::Alone, middle(1, 1), PathRequest::to_cell(cell(7, 1)));
+    assert_eq!(passes(&mut app, agent, [cell(4, 1), cell(4, 0)]), [true, false]);
+    app.world_mut().despawn(bridge);
+    app.world_mut().entity_mut(agent).insert(PathRequest::to_cell(cell(1, 1)));
+    (0..3).for_each(|_| app.update());
+    assert!(failure(&app, agent).is_some());
+}
