@@ -1,4 +1,5 @@
-//! Doors are obstacles that come and go: the agent turns to the other door, or waits. Run: cargo run --example doors
+//! Doors are obstacles with a class, which each profile prices: a walker passes open doors only, a thief picks locks, an ogre breaks doors.
+//! Run: cargo run --example doors
 //!
 //! Keys 1 and 2 shut and open the doors.
 
@@ -7,30 +8,23 @@ mod look;
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
-/// The map, the top row first: `#` is a wall, everything else is floor.
-const MAP: [&str; 11] = [
-    "####################",
-    "#........##........#",
-    "#..................#",
-    "#........##........#",
-    "#........##........#",
-    "#........##........#",
-    "#..................#",
-    "#........##........#",
-    "#........##........#",
-    "#........##........#",
-    "####################",
-];
 const TILE: f32 = 64.0;
+const SPEED: f32 = 3.0 * TILE;
+/// The class of a shut door. No terrain has it.
+const DOOR: u8 = 200;
 
 /// A door, and the key that shuts and opens it.
 #[derive(Component)]
 pub struct Door(pub KeyCode);
 
+/// Somebody who opens doors: how many seconds that takes, how many are left, and whether the door is broken then.
+#[derive(Component)]
+pub struct Opener(f32, f32, bool);
+
 fn main() -> AppExit {
     App::new()
         .add_plugins((look::window("Doors"), look::map, look::paths, game))
-        .add_systems(Update, (color_doors, color_agent))
+        .add_systems(Update, color)
         .run()
 }
 
@@ -38,30 +32,34 @@ fn main() -> AppExit {
 pub fn game(app: &mut App) {
     app.add_plugins(PathfindingPlugin)
         .add_systems(Startup, setup)
-        .add_systems(Update, use_doors)
+        .add_systems(Update, (use_doors, open_doors))
         .add_observer(turn_back);
 }
 
-fn setup(mut commands: Commands) -> Result {
+fn setup(mut commands: Commands, mut profiles: ResMut<CostProfiles>) -> Result {
     commands.spawn(look::bar(
-        "Keys 1 and 2 shut and open the doors. The agent is red while no door lets it through.",
+        "Keys 1 and 2: doors. Yellow passes open doors only (red: no path), blue picks locks, green breaks doors.",
     ));
-    let grid = Grid::from_rows(MAP.map(|row| row.bytes().map(|tile| u8::from(tile != b'#'))))?;
+    let is_floor = |cell: IVec2| !(9..11).contains(&cell.x) || cell.y == 4 || cell.y == 8;
+    let grid = Grid::from_fn(UVec2::new(20, 11), |cell| u8::from(is_floor(cell)))?;
     let geometry = CellGeometry::squares(TILE)?;
     commands.insert_resource(NavGrid::from_grid(grid, geometry));
     let at = |x, y| Transform::from_translation(geometry.center_of(IVec2::new(x, y)).extend(1.0));
-
-    let panel = Sprite::sized(Vec2::splat(TILE - 2.0));
-    commands.spawn((Door(KeyCode::Digit1), panel.clone(), at(9, 8)));
-    commands.spawn((Door(KeyCode::Digit2), panel, at(9, 4)));
-    commands.spawn((
-        // The log calls it by this name when it has no path.
-        Name::new("Walker"),
-        Sprite::from_color(look::YELLOW, Vec2::splat(TILE / 2.0)),
-        at(2, 4),
-        PathRequest::to_cell(IVec2::new(17, 4)),
-        PathFollower::with_speed(3.0 * TILE),
-    ));
+    for (key, y) in [(KeyCode::Digit1, 8), (KeyCode::Digit2, 4)] {
+        commands.spawn((Door(key), Sprite::sized(Vec2::splat(TILE - 2.0)), at(9, y)));
+    }
+    profiles.get_mut(ProfileId::default()).ok_or("no profile")?.set_cost(DOOR, 0);
+    for (name, color, y, tiles) in
+        [("Walker", look::YELLOW, 4, 0), ("Thief", look::BLUE, 5, 6), ("Ogre", look::GREEN, 3, 3)]
+    {
+        let profile = profiles.add(CostProfile::default().with_cost(DOOR, tiles));
+        let request = PathRequest::to_cell(IVec2::new(17, y)).with_profile(profile);
+        let body = (Name::new(name), Sprite::from_color(color, Vec2::splat(TILE / 2.0)), at(2, y));
+        let mut agent = commands.spawn((body, request, PathFollower::with_speed(SPEED)));
+        if tiles > 0 {
+            agent.insert(Opener(f32::from(tiles) * TILE / SPEED, 0.0, name == "Ogre"));
+        }
+    }
     Ok(())
 }
 
@@ -71,32 +69,52 @@ fn use_doors(
     doors: Query<(Entity, &Door, Has<NavObstacle>)>,
     mut commands: Commands,
 ) {
-    for (entity, _, is_shut) in doors.iter().filter(|(_, door, _)| keys.just_pressed(door.0)) {
-        match is_shut {
-            true => commands.entity(entity).remove::<NavObstacle>(),
-            false => commands.entity(entity).insert(NavObstacle::default()),
+    for (door, _, is_shut) in doors.iter().filter(|(_, door, _)| keys.just_pressed(door.0)) {
+        let mut door = commands.entity(door);
+        if is_shut {
+            door.remove::<NavObstacle>()
+        } else {
+            door.insert(NavObstacle::default().with_class(DOOR))
         };
     }
 }
 
-/// Sends the agent back to the other side.
-fn turn_back(reached: On<GoalReached>, agents: Query<&PathRequest>, mut commands: Commands) -> Result {
-    if let &[PathTarget::Cell(goal)] = agents.get(reached.entity)?.targets() {
-        let back = PathRequest::to_cell(IVec2::new(19 - goal.x, goal.y));
-        commands.entity(reached.entity).insert(back);
+/// Whoever is about to enter a shut door stops, and opens it. It takes as long as the profile says.
+fn open_doors(
+    mut agents: Query<(&PathResult, &mut Opener, &mut PathFollower)>,
+    obstacles: NavObstacles,
+    time: Res<Time>,
+    mut commands: Commands,
+) {
+    for (path, mut opener, mut follower) in &mut agents {
+        let ahead = obstacles.ahead(path, &*follower).first().copied();
+        follower.speed = SPEED;
+        match ahead.filter(|ahead| ahead.steps == 1) {
+            None => opener.1 = opener.0,
+            Some(_) if opener.1 > 0.0 => (follower.speed, opener.1) = (0.0, opener.1 - time.delta_secs()),
+            Some(ahead) if opener.2 => commands.entity(ahead.obstacle).try_despawn(),
+            Some(ahead) => _ = commands.entity(ahead.obstacle).try_remove::<NavObstacle>(),
+        }
     }
+}
+
+/// Sends an agent back to the other side.
+fn turn_back(reached: On<GoalReached>, agents: Query<&PathRequest>, mut commands: Commands) -> Result {
+    let request = agents.get(reached.entity)?;
+    let Some(PathTarget::Cell(goal)) = request.targets().first() else { return Ok(()) };
+    let back = PathRequest::to_cell(IVec2::new(19 - goal.x, goal.y)).with_profile(request.profile());
+    commands.entity(reached.entity).insert(back);
     Ok(())
 }
 
-fn color_doors(mut doors: Query<(&mut Sprite, Has<NavObstacle>), With<Door>>) {
-    for (mut door, is_shut) in &mut doors {
-        door.color = if is_shut { look::RED } else { look::GREEN };
-    }
-}
-
-/// Red while there is no path. As soon as a door opens, the agent goes on.
-fn color_agent(mut agents: Query<(&mut Sprite, &PathResult)>) {
-    for (mut agent, result) in &mut agents {
-        agent.color = if result.has_path() { look::YELLOW } else { look::RED };
-    }
+/// Shut doors are red, and so is the walker while no open door lets it through.
+fn color(
+    mut doors: Query<(&mut Sprite, Has<NavObstacle>), With<Door>>,
+    mut agents: Query<(&mut Sprite, &PathResult), (Without<Opener>, Without<Door>)>,
+) {
+    doors
+        .iter_mut()
+        .for_each(|(mut door, is_shut)| door.color = if is_shut { look::RED } else { look::GREY });
+    let of_walker = |path: &PathResult| if path.has_path() { look::YELLOW } else { look::RED };
+    agents.iter_mut().for_each(|(mut agent, path)| agent.color = of_walker(path));
 }

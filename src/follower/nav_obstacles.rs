@@ -19,9 +19,9 @@ use bevy::prelude::*;
 /// #[derive(Component)]
 /// struct Door;
 /// /// Agents open the door that they are about to enter.
-/// fn open_doors(agents: Query<Entity, With<PathFollower>>, obstacles: NavObstacles, mut commands: Commands) {
-///     for agent in &agents {
-///         if let Some(ahead) = obstacles.ahead(agent).first().filter(|ahead| ahead.steps <= 1) {
+/// fn open_doors(agents: Query<(&PathResult, &PathFollower)>, obstacles: NavObstacles, mut commands: Commands) {
+///     for (path, follower) in &agents {
+///         if let Some(ahead) = obstacles.ahead(path, follower).first().filter(|ahead| ahead.steps <= 1) {
 ///             commands.entity(ahead.obstacle).remove::<NavObstacle>();
 ///         }
 ///     }
@@ -32,7 +32,6 @@ use bevy::prelude::*;
 pub struct NavObstacles<'w, 's> {
     nav_grid: ResOrDefault<'w, 's, NavGrid>,
     footprints: Res<'w, Footprints<NavObstacle>>,
-    agents: Query<'w, 's, (&'static PathResult, Option<&'static PathFollower>)>,
     ids: NavIds<'w, 's>,
 }
 
@@ -58,24 +57,22 @@ impl NavObstacles<'_, '_> {
     }
 
     /// The obstacles with a [class](NavObstacle::with_class) that the rest of an agent's path leads through, in the order in which the
-    /// agent comes to them. Obstacles of class 0, which the agent ignores if they are its own, are left out. Empty for an entity without a path
-    /// over cells.
+    /// agent comes to them. `follower` is that of the agent, or `None` if it has none. Obstacles of class 0, which an agent ignores if they are
+    /// its own, are left out. Empty without a path over cells.
     ///
     /// Takes the length of the path, and if the path leads through an obstacle, also the number of cells of all obstacles.
     #[must_use]
-    pub fn ahead(&self, agent: Entity) -> Vec<ObstacleAhead> {
-        let (Some(map), Ok((result, follower))) = (self.nav_grid.map(), self.agents.get(agent)) else {
-            return Vec::new();
-        };
-        let cells = result.cells(&self.nav_grid);
-        let cells = cells.get(passed(result, follower)..).unwrap_or_default();
+    pub fn ahead<'a>(
+        &self,
+        path: &PathResult,
+        follower: impl Into<Option<&'a PathFollower>>,
+    ) -> Vec<ObstacleAhead> {
+        let Some(map) = self.nav_grid.map() else { return Vec::new() };
+        let cells = path.cells(&self.nav_grid);
+        // A shared path begins at the cell that the agent left last.
+        let follower = follower.into().filter(|_| !path.is_shared());
+        let cells = cells.get(follower.map_or(0, PathFollower::passed_index)..).unwrap_or_default();
         let along = self.footprints.along(map, cells, &self.ids).into_iter();
         along.map(|(steps, obstacle)| ObstacleAhead { obstacle, cell: cells[steps], steps }).collect()
     }
-}
-
-/// The index, in the cells of a path, of the cell that the agent left last.
-fn passed(result: &PathResult, follower: Option<&PathFollower>) -> usize {
-    // A shared path begins there.
-    follower.filter(|_| !result.is_shared()).map_or(0, PathFollower::passed_index)
 }

@@ -109,10 +109,24 @@ fn danger_turns_the_coward_but_not_the_berserker() {
     assert_eq!(danger_of::<danger::Coward>(true), (0.0, 18), "without danger it goes straight on");
 }
 
+/// The only agent with this name.
+fn named(app: &mut App, name: &str) -> Entity {
+    let mut agents = app.world_mut().query::<(Entity, &Name)>();
+    agents.iter(app.world()).find(|(_, known)| known.as_str() == name).unwrap().0
+}
+
+/// Removes all other agents.
+fn leave_only(app: &mut App, agent: Entity) {
+    for other in all::<PathFollower>(app).into_iter().filter(|&other| other != agent) {
+        app.world_mut().despawn(other);
+    }
+}
+
 #[test]
-fn doors_turn_the_agent_stop_it_and_let_it_through() {
+fn doors_turn_the_walker_stop_it_and_let_it_through() {
     let mut app = app(doors::game);
-    let agent = only::<PathFollower>(&mut app);
+    let agent = named(&mut app, "Walker");
+    leave_only(&mut app, agent);
     let path = |app: &App| app.world().get::<PathResult>(agent).unwrap().cells(nav_grid(app)).to_vec();
     assert!(path(&app).contains(&cell(9, 4)));
 
@@ -132,6 +146,24 @@ fn doors_turn_the_agent_stop_it_and_let_it_through() {
     press(&mut app, KeyCode::Digit1);
     let cells = walk(&mut app, agent, 20);
     assert!(cells.contains(&cell(9, 8)) && cells.last() == Some(&cell(17, 4)), "{cells:?}");
+}
+
+#[test]
+fn whoever_can_opens_a_shut_door_or_breaks_it() {
+    for (name, doors_left) in [("Thief", 2), ("Ogre", 1)] {
+        let mut app = app(doors::game);
+        let agent = named(&mut app, name);
+        leave_only(&mut app, agent);
+        press(&mut app, KeyCode::Digit1);
+        press(&mut app, KeyCode::Digit2);
+        let shut = |app: &mut App| all::<NavObstacle>(app).len();
+        run_until(&mut app, 2, |app| cell_of(app, agent) == cell(8, 4));
+        assert_eq!(shut(&mut app), 2);
+        // It stands before the door as long as its profile says.
+        run_until(&mut app, 4, |app| cell_of(app, agent) == cell(9, 4));
+        assert_eq!((shut(&mut app), all::<doors::Door>(&mut app).len()), (1, doors_left), "{name}");
+        run_until(&mut app, 4, |app| cell_of(app, agent).x == 17);
+    }
 }
 
 #[test]

@@ -105,12 +105,12 @@ struct Seen(Vec<(Entity, IVec2, usize)>, Vec<Entity>, String);
 
 fn look(
     obstacles: NavObstacles,
-    agents: Query<Entity, With<PathFollower>>,
+    agents: Query<(Entity, &PathResult, &PathFollower)>,
     mut explain: Explain,
     mut seen: ResMut<Seen>,
 ) {
-    for agent in &agents {
-        let ahead = obstacles.ahead(agent).into_iter();
+    for (agent, path, follower) in &agents {
+        let ahead = obstacles.ahead(path, follower).into_iter();
         seen.0 = ahead.map(|ahead| (ahead.obstacle, ahead.cell, ahead.steps)).collect();
         seen.2 = explain.agent(agent).to_string();
     }

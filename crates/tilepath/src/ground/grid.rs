@@ -1,6 +1,6 @@
 //! The map itself: a rectangle of terrain classes.
 
-use super::mixes::Mixes;
+use super::{mixes::Mixes, profile::CostProfile};
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
 use core::fmt;
@@ -205,6 +205,18 @@ impl Grid {
 
     pub(crate) const fn mixes_mut(&mut self) -> &mut Mixes {
         &mut self.mixes
+    }
+
+    /// The cost of a class of this grid, in tiles. 0 if the class is a wall.
+    #[inline]
+    pub(crate) fn cost(&self, profile: &CostProfile, class: u8) -> u16 {
+        self.mixes.cost(profile, class)
+    }
+
+    /// Whether agents of a profile may enter cells of a class of this grid.
+    #[inline]
+    pub(crate) fn lets_enter(&self, profile: &CostProfile, class: u8) -> bool {
+        self.cost(profile, class) > 0
     }
 
     /// The classes that at least one cell has, in ascending order.

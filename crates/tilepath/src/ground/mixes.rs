@@ -1,9 +1,6 @@
 //! Classes that stand for several classes at once.
 
-use super::{
-    grid::Grid,
-    profile::{ClassSet, CostProfile},
-};
+use super::profile::{ClassSet, CostProfile};
 use smallvec::SmallVec;
 
 /// Class numbers that stand for several classes at once, because obstacles of several classes are on one cell. For each profile, the dearest
@@ -73,20 +70,6 @@ impl Mixes {
             classes.set(*number, mixed.iter().all(|&class| classes.contains(class)));
         }
         classes
-    }
-}
-
-impl Grid {
-    /// The cost of a class of this grid, in tiles. 0 if the class is a wall.
-    #[inline]
-    pub(crate) fn cost(&self, profile: &CostProfile, class: u8) -> u16 {
-        self.mixes.cost(profile, class)
-    }
-
-    /// Whether agents of a profile may enter cells of a class of this grid.
-    #[inline]
-    pub(crate) fn lets_enter(&self, profile: &CostProfile, class: u8) -> bool {
-        self.cost(profile, class) > 0
     }
 }
 
