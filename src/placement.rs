@@ -13,7 +13,7 @@ use bevy::prelude::*;
 use tilepath::{
     CellGeometry, CellRect, CostProfile, NavMap, PathQuery,
     fleet::engine::{GroupId, WayOut},
-    placement::{Cut, CutGoals, CutScratch, Route, RouteReport},
+    placement::{Cut, CutGoals, CutScratch, PlannedBuilding, Route, RouteReport},
 };
 
 /// A system parameter that checks a planned building: which routes and which agents would be cut off from their goals if some
@@ -130,6 +130,15 @@ impl PlacementCheck<'_, '_> {
     /// # Errors
     /// The first problem found, as a [`BuildRefusal`]. Problems are checked in the order of its variants.
     pub fn can_build(&mut self, cells: &[IVec2], routes: &[Route]) -> Result<(), BuildRefusal> {
+        self.can_build_as(0, cells, routes)
+    }
+
+    /// Does the same as [`PlacementCheck::can_build`] for an obstacle of this [class](crate::NavObstacle::with_class), such as a gate: it cuts
+    /// off nobody whose profile can enter the class.
+    ///
+    /// # Errors
+    /// The same as [`PlacementCheck::can_build`].
+    pub fn can_build_as(&mut self, class: u8, cells: &[IVec2], routes: &[Route]) -> Result<(), BuildRefusal> {
         let map = self.nav_grid.map().ok_or(BuildRefusal::NoMap)?;
         let find = |is_bad: &dyn Fn(IVec2) -> bool| cells.iter().copied().find(|&cell| is_bad(cell));
         if let Some(outside) = find(&|cell| !map.grid().contains(cell)) {
@@ -141,7 +150,7 @@ impl PlacementCheck<'_, '_> {
         if let Some(&agent) = self.agents_inside(cells).first() {
             return Err(BuildRefusal::Occupied(agent));
         }
-        let report = self.check(cells, routes);
+        let report = self.check_as(class, cells, routes);
         if let Some(route) = report.routes.first_cut() {
             return Err(BuildRefusal::CutsRoute(route));
         }
@@ -154,31 +163,38 @@ impl PlacementCheck<'_, '_> {
     /// The routes are checked for agents with the default profile; [`PlacementCheck::check_for`] takes another profile. Without a
     /// map, nothing is cut off.
     pub fn check(&mut self, cells: &[IVec2], routes: &[Route]) -> PlacementReport {
-        self.check_of(None, cells, routes)
+        self.check_as(0, cells, routes)
+    }
+
+    /// Does the same as [`PlacementCheck::check`] for an obstacle of this [class](crate::NavObstacle::with_class), such as a gate: it cuts off
+    /// nobody whose profile can enter the class.
+    pub fn check_as(&mut self, class: u8, cells: &[IVec2], routes: &[Route]) -> PlacementReport {
+        self.check_of(None, (cells, class), routes)
     }
 
     /// Does the same as [`PlacementCheck::check`], but uses this profile for the `routes`. The profile does not affect the existing
     /// agents: each of them is checked with its own profile.
     pub fn check_for(&mut self, profile: &CostProfile, cells: &[IVec2], routes: &[Route]) -> PlacementReport {
-        self.check_of(Some(profile), cells, routes)
+        self.check_of(Some(profile), (cells, 0), routes)
     }
 
     /// Checks the routes for a profile, by default the app's default profile.
     fn check_of(
         &mut self,
         profile: Option<&CostProfile>,
-        cells: &[IVec2],
+        (cells, class): (&[IVec2], u8),
         routes: &[Route],
     ) -> PlacementReport {
         let Some((map, geometry)) = self.nav_grid.parts() else { return PlacementReport::default() };
         let mut report = PlacementReport::default();
         let profile = profile.unwrap_or(self.profiles.default_profile());
-        report.routes = RouteReport::of(&map.cut(profile, cells, &mut self.scratch), routes);
+        let building = PlannedBuilding::new(cells).with_class(class);
+        report.routes = RouteReport::of(&map.cut(profile, &building, &mut self.scratch), routes);
         for (id, profile) in self.profiles.numbered() {
             if self.fleet.fleet().groups_of_profile(id.index()).next().is_none() {
                 continue;
             }
-            let cut = map.cut(profile, cells, &mut self.scratch);
+            let cut = map.cut(profile, &building, &mut self.scratch);
             let check =
                 AgentCheck { map, geometry, profile, cut, locator: &self.locator, fleet: &self.fleet };
             let concerned = check.concerned(id);

@@ -131,7 +131,7 @@ fn on_map(map: &Map) -> Figures {
 /// The first routes to one goal that are open, without those of the same start.
 fn routes(map: &Map, nav_map: &NavMap, profile: &CostProfile) -> Vec<Route> {
     let mut scratch = CutScratch::new();
-    let cut = nav_map.cut(profile, &[], &mut scratch);
+    let cut = nav_map.cut(profile, &PlannedBuilding::new(&[]), &mut scratch);
     let spread = map.spread(ROUTES * 8);
     let goal = spread[0].goal;
     let routes = spread.iter().map(|query| Route::new(query.start, goal));

@@ -82,4 +82,55 @@
 //! - [`path_after`](crate::NavGrid::path_after) searches cell by cell on a copy of the map. Use it to show a path, not to decide
 //!   whether a building is legal.
 //!
-//! Examples: `placement`, `tower_defense`. Next: [tilemaps](super::tilemaps).
+//! # Doors, gates, walls that break
+//!
+//! An obstacle may be open for some. [`NavObstacle::with_class`](crate::NavObstacle::with_class) gives it a class, and the profile of each agent
+//! says what the class costs, in tiles: 0 is a wall, and any other number is paid once for each cell of the obstacle. A good number is the
+//! time that opening takes, in steps: an agent then walks round a door if that is faster than to open it.
+//!
+//! ```
+//! use bevy::prelude::*;
+//! use bevy_tilepath::prelude::*;
+//!
+//! const DOOR: u8 = 200;
+//!
+//! # fn main() -> Result {
+//! # let mut app = App::new();
+//! # app.add_plugins((MinimalPlugins, PathfindingPlugin));
+//! // A wall with a door, and a gap far to the right.
+//! let grid = Grid::from_rows([[1, 1, 1, 1, 1, 1], [0, 1, 0, 0, 0, 1], [1, 1, 1, 1, 1, 1]])?;
+//! app.insert_resource(NavGrid::from_grid(grid, CellGeometry::squares(16.0)?));
+//! app.world_mut().spawn((Transform::from_xyz(16.0, 16.0, 0.0), NavObstacle::default().with_class(DOOR)));
+//! app.update();
+//! let nav_grid = app.world().resource::<NavGrid>();
+//! let passes = |turns| -> Result<bool> {
+//!     let profile = CostProfile::default().with_cost(DOOR, turns);
+//!     let path = nav_grid.find_path(&profile, PathQuery::new(IVec2::new(1, 2), IVec2::new(1, 0)))?;
+//!     Ok(path.cells().contains(&IVec2::new(1, 1)))
+//! };
+//! assert!(passes(1)? && passes(5)?); // a guard with a key, a thief with a lock pick
+//! assert!(!passes(30)? && !passes(0)?); // it takes too long; no way
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! | in the game | how |
+//! |---|---|
+//! | a door that opens and shuts for all | insert `NavObstacle` when it shuts, remove it when it opens |
+//! | a key | a profile in which the class of this door costs 1; give each lock a class of its own |
+//! | a gate of one team | a class that costs 1 in the profiles of the team, and 0 in all others |
+//! | a siege | a class that costs hits ÷ damage in the profiles of those who break walls. As the wall gets weaker, insert another class |
+//! | a hatch for small animals | a class that costs 0 but for small animals |
+//! | a bridge | an obstacle whose class costs 1, on water: obstacles cover the terrain |
+//!
+//! - Several obstacles may be on a cell: for each profile, the dearest counts. There are 256 classes, for terrain and obstacles together.
+//!   Where obstacles of several classes overlap, each combination takes one more number; if none is left, the log names the cell.
+//! - In the default profile, class n costs n tiles. Set the class of a door to 0 there if most agents can't open it.
+//! - [`NavObstacles`](crate::NavObstacles) finds the obstacles on the path of an agent, and how many steps away they are. A game lets the agent stop
+//!   before a door, opens it, and lets the agent go on: see the example `doors`.
+//! - [`Explain`](crate::Explain) names the doors on a path, and the door that cuts an agent off. A [partial
+//!   path](crate::PathRequest::allow_partial) leads to this door, if no other free cell is nearer to the target.
+//! - [`can_build_as`](crate::PlacementCheck::can_build_as) checks a planned gate: it cuts off nobody who can enter its class.
+//! - An agent that is an obstacle itself ignores its own obstacle only if that has class 0.
+//!
+//! Examples: `placement`, `doors`, `tower_defense`. Next: [tilemaps](super::tilemaps).

@@ -206,3 +206,36 @@ fn a_bridge_leads_over_water() {
     (0..3).for_each(|_| app.update());
     assert!(failure(&app, agent).is_some());
 }
+
+/// What may be built in the only gap of a wall.
+#[derive(Resource, Default)]
+struct Verdicts(Vec<Result<(), BuildRefusal>>);
+
+fn judge(mut check: PlacementCheck, mut verdicts: ResMut<Verdicts>) {
+    let (gap, route) = ([cell(6, 8)], [Route::new(cell(3, 3), cell(9, 3))]);
+    verdicts.0 = [0, DOOR, GATE].map(|class| check.can_build_as(class, &gap, &route)).to_vec();
+    verdicts.0.push(check.can_build(&[cell(6, 3)], &[]));
+}
+
+#[test]
+fn a_planned_gate_cuts_off_only_those_who_can_not_pass_it() {
+    let (mut app, profiles, _) = scene(Kind::Alone);
+    app.init_resource::<Verdicts>().add_systems(PostUpdate, judge);
+    app.update();
+    // The default profile passes gates, but no doors.
+    let refused = Err(BuildRefusal::CutsRoute(0));
+    let on_a_door = Err(BuildRefusal::Blocked(cell(6, 3)));
+    assert_eq!(app.world().resource::<Verdicts>().0, [refused, refused, Ok(()), on_a_door]);
+    // This agent passes doors, but no gates: it still has the door.
+    let mut costs = app.world_mut().resource_mut::<CostProfiles>();
+    costs.get_mut(profiles[1]).unwrap().set_cost(GATE, 0);
+    let request = PathRequest::to_cell(cell(9, 3)).with_profile(profiles[1]);
+    let thief = agent(&mut app, Kind::Alone, middle(3, 3), request);
+    app.update();
+    assert_eq!(app.world().resource::<Verdicts>().0[2], Ok(()));
+    // Now it has not.
+    let mut costs = app.world_mut().resource_mut::<CostProfiles>();
+    costs.get_mut(profiles[1]).unwrap().set_cost(DOOR, 0);
+    app.update();
+    assert_eq!(app.world().resource::<Verdicts>().0[2], Err(BuildRefusal::CutsOff(thief)));
+}

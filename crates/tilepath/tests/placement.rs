@@ -184,7 +184,7 @@ fn check(case: &Case, random: &mut Rng, scratch: &mut CutScratch) -> [usize; 3] 
         separated |= *became > 0 && *became != then;
         *became = then;
     }
-    let cut = case.map.cut(&case.profile, &cells, scratch);
+    let cut = case.map.cut(&case.profile, &PlannedBuilding::new(&cells), scratch);
     assert_eq!(cut.separates(), separated, "{cells:?}\n{:?}", case.map.grid());
     seen
 }
@@ -233,7 +233,7 @@ fn an_agent_with_several_goals_and_a_range_gets_the_outcome_that_its_search_woul
         let mut ask = |map: &NavMap| map.find_path(&case.profile, query.clone(), &mut search, &mut ());
         let text = |answer: &Result<Path, PathError>| answer.as_ref().err().map(ToString::to_string);
         let (now, then) = (ask(&built(&case, &[])), ask(&built(&case, &cells)));
-        let cut = case.map.cut(&case.profile, &cells, &mut scratch);
+        let cut = case.map.cut(&case.profile, &PlannedBuilding::new(&cells), &mut scratch);
         let goals = cut.goals(&query);
         let is_cut = cut.outcome_to(query.start, &goals).is_cut();
         assert!(!is_cut || cut.blocks(query.start) || cut.may_cut(&goals), "{query:?} with {cells:?}");

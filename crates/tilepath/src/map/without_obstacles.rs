@@ -3,7 +3,7 @@
 use super::{nav_map::NavMap, piles};
 use crate::{
     cost::Cost,
-    ground::{ClassSet, CostProfile, Grid},
+    ground::{ClassSet, CostProfile, Grid, MixedClasses},
 };
 use glam::IVec2;
 use smallvec::SmallVec;
@@ -124,6 +124,39 @@ impl<'a> MapWithoutObstacles<'a> {
         grid
     }
 
+    /// The classes as the agent sees them after one obstacle of a class is put on each of these cells. Copies the grid, which then knows numbers
+    /// for several classes that the map does not know.
+    pub(crate) fn grid_with(&self, cells: &[IVec2], class: u8) -> Grid {
+        let mut grid = self.grid();
+        if let Some(mixed) = grid.mixes().classes(class).map(MixedClasses::from)
+            && let Some(number) = unused_number(&grid, class)
+        {
+            grid.mixes_mut().retain(|&(known, _)| known != class);
+            grid.mixes_mut().add(number, mixed);
+            let renumbered: Vec<IVec2> =
+                grid.cells().filter(|&(_, shown)| shown == class).map(|(cell, _)| cell).collect();
+            renumbered.into_iter().for_each(|cell| _ = grid.set_class(cell, number));
+        }
+        for &cell in cells {
+            let Some(index) = grid.index(cell) else { continue };
+            let own = self.own.iter().filter(|&&own| own == cell).count();
+            let mut obstacles = self.map.piles.counts(self.map.obstacles[index]);
+            piles::remove(&mut obstacles, 0, own as u32);
+            piles::add(&mut obstacles, class);
+            let classes = piles::classes_of(&obstacles);
+            if classes.len() > 1
+                && grid.mixes().number(&classes).is_none()
+                && let Some(number) = unused_number(&grid, class)
+            {
+                grid.mixes_mut().add(number, classes.clone());
+            }
+            let shown = piles::class_of(&classes, grid.mixes());
+            // The index is on the map.
+            let _ = grid.set_class(cell, shown);
+        }
+        grid
+    }
+
     /// The exact cost of a path along these cells if the agent's own obstacles are ignored. `None` if a cell is a wall, if a step is
     /// illegal, or if the cost can't be represented.
     #[must_use]
@@ -140,6 +173,13 @@ impl<'a> MapWithoutObstacles<'a> {
             total.checked_add(Cost::of_step(length, weight))
         })
     }
+}
+
+/// A number that no cell of a grid has and that stands for nothing. Not `except`.
+fn unused_number(grid: &Grid, except: u8) -> Option<u8> {
+    let is_known =
+        |number: u8| grid.mixes().iter().any(|(known, mixed)| *known == number || mixed.contains(&number));
+    (1..=u8::MAX).rev().find(|&number| number != except && grid.count(number) == 0 && !is_known(number))
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ impl NavMap {
         routes: &[Route],
         scratch: &mut CutScratch,
     ) -> RouteReport {
-        RouteReport::of(&self.cut(profile, blockade.cells(), scratch), routes)
+        RouteReport::of(&self.cut(profile, blockade, scratch), routes)
     }
 }
 

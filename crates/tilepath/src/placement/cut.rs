@@ -2,6 +2,7 @@
 
 use super::{
     passable_map::PassableMap,
+    planned_building::PlannedBuilding,
     route::{Route, RouteOutcome},
     scratch::CutScratch,
 };
@@ -20,12 +21,12 @@ use smallvec::SmallVec;
 /// Tells in O(1) whether a route would be cut. One `Cut` serves any number of routes and agents.
 ///
 /// ```
-/// use tilepath::{CostProfile, Grid, NavMap, Topology, placement::{CutScratch, Route}};
+/// use tilepath::{CostProfile, Grid, NavMap, Topology, placement::{CutScratch, PlannedBuilding, Route}};
 /// let grid = Grid::from_rows([[1, 1, 0, 1], [1, 1, 1, 1], [1, 1, 0, 1]])?;
 /// let mut map = NavMap::new(grid, Topology::default());
 /// map.prepare(&CostProfile::default());
 /// let (mut scratch, gap) = (CutScratch::new(), [[2, 1].into()]);
-/// let cut = map.cut(&CostProfile::default(), &gap, &mut scratch);
+/// let cut = map.cut(&CostProfile::default(), &PlannedBuilding::new(&gap), &mut scratch);
 /// assert!(cut.separates());
 /// assert!(cut.outcome(Route::new([0, 0].into(), [3, 2].into())).is_cut());
 /// assert!(!cut.outcome(Route::new([0, 0].into(), [1, 2].into())).is_cut());
@@ -41,12 +42,12 @@ pub struct Cut<'a> {
 }
 
 impl<'a> Cut<'a> {
-    fn new(map: PassableMap<'a>, cells: &[IVec2], scratch: &'a mut CutScratch) -> Self {
+    fn new(map: PassableMap<'a>, building: &PlannedBuilding, scratch: &'a mut CutScratch) -> Self {
         let grid = map.cells.grid();
         scratch.removed.clear();
-        // To an agent that passes class 0 nothing is blocked.
-        if !map.cells.classes().contains(0) {
-            let free = cells.iter().filter(|&&cell| map.cells.is_free_cell(cell));
+        // To an agent that passes the class nothing is blocked.
+        if !map.passable.contains(building.class()) {
+            let free = building.cells().iter().filter(|&&cell| map.cells.is_free_cell(cell));
             scratch.removed.extend(free.filter_map(|&cell| grid.index(cell)).map(|index| index as u32));
             scratch.removed.sort_unstable();
             scratch.removed.dedup();
@@ -164,16 +165,21 @@ impl<'a> Cut<'a> {
 }
 
 impl NavMap {
-    /// Finds which cells could no longer reach each other if these cells were blocked, for agents of this profile. Changes
+    /// Finds which cells could no longer reach each other if this building stood, for agents of this profile. Changes
     /// nothing. The result serves any number of routes and agents.
     ///
-    /// Cells outside the map are ignored. For a profile that can enter class 0 (obstacles), the cells block nothing.
+    /// Cells outside the map are ignored. For a profile that can enter the class of the building, it blocks nothing.
     ///
     /// The check first looks only at the cells around the blocked cells. If this is not enough to decide, the check searches
     /// the parts of the map that may be split off, except the largest part.
     #[must_use]
-    pub fn cut<'a>(&'a self, profile: &CostProfile, cells: &[IVec2], scratch: &'a mut CutScratch) -> Cut<'a> {
-        Cut::new(PassableMap::new(self, profile), cells, scratch)
+    pub fn cut<'a>(
+        &'a self,
+        profile: &CostProfile,
+        building: &PlannedBuilding,
+        scratch: &'a mut CutScratch,
+    ) -> Cut<'a> {
+        Cut::new(PassableMap::new(self, profile), building, scratch)
     }
 }
 
@@ -212,7 +218,7 @@ mod tests {
         let map = row();
         let breaker = CostProfile::default().with_cost(0, 9);
         let mut scratch = CutScratch::new();
-        let cut = map.cut(&breaker, &MIDDLE, &mut scratch);
+        let cut = map.cut(&breaker, &PlannedBuilding::new(&MIDDLE), &mut scratch);
         assert!(!cut.separates() && !cut.blocks(MIDDLE[0]));
         assert_eq!(cut.outcome(Route::new(IVec2::ZERO, MIDDLE[0])), RouteOutcome::Open);
     }
@@ -222,7 +228,7 @@ mod tests {
         let map = row();
         let clumsy = CostProfile::default().with_cost(2, 0);
         let mut scratch = CutScratch::new();
-        let cut = map.cut(&clumsy, &MIDDLE, &mut scratch);
+        let cut = map.cut(&clumsy, &PlannedBuilding::new(&MIDDLE), &mut scratch);
         assert!(!cut.separates() && !cut.blocks(MIDDLE[0]));
         let across = cut.outcome(Route::new(IVec2::ZERO, IVec2::new(6, 0)));
         assert!(matches!(across, RouteOutcome::AlreadyCut(PathError::Unreachable { .. })));
@@ -234,10 +240,10 @@ mod tests {
         let profile = CostProfile::default();
         let to = |x| PathQuery::new(IVec2::ZERO, IVec2::new(x, 0));
         let mut scratch = CutScratch::new();
-        let end = map.cut(&profile, &[IVec2::new(6, 0)], &mut scratch);
+        let end = map.cut(&profile, &PlannedBuilding::new(&[IVec2::new(6, 0)]), &mut scratch);
         assert!(!end.separates());
         assert!(end.may_cut(&end.goals(&to(6))) && !end.may_cut(&end.goals(&to(1))));
-        let middle = map.cut(&profile, &MIDDLE, &mut scratch);
+        let middle = map.cut(&profile, &PlannedBuilding::new(&MIDDLE), &mut scratch);
         assert!(middle.separates() && middle.may_cut(&middle.goals(&to(1))));
         assert!(!middle.may_cut(&middle.goals(&to(99))));
     }
@@ -246,7 +252,7 @@ mod tests {
     fn an_invalid_range_is_refused_by_value() {
         let map = row();
         let mut scratch = CutScratch::new();
-        let cut = map.cut(&CostProfile::default(), &MIDDLE, &mut scratch);
+        let cut = map.cut(&CostProfile::default(), &PlannedBuilding::new(&MIDDLE), &mut scratch);
         let goals = cut.goals(&PathQuery::new(IVec2::ZERO, MIDDLE[0]).within(-2.0));
         let outcome = cut.outcome_to(IVec2::ZERO, &goals);
         assert_eq!(outcome, RouteOutcome::AlreadyCut(PathError::InvalidRange(-2.0)));

@@ -1,7 +1,7 @@
 //! The map as one kind of agent sees it: what is free, and what is connected.
 
 use crate::{
-    ground::{CostProfile, PassableCells, Topology},
+    ground::{ClassSet, CostProfile, PassableCells, Topology},
     map::NavMap,
     regions::Regions,
 };
@@ -13,6 +13,8 @@ use glam::IVec2;
 pub(crate) struct PassableMap<'a> {
     pub(crate) cells: PassableCells<'a>,
     pub(crate) topology: Topology,
+    /// The classes that are free by themselves.
+    pub(super) passable: ClassSet,
     kept: Option<&'a Regions>,
     /// Computed on first use, if the map does not keep them.
     found: OnceCell<Regions>,
@@ -20,14 +22,15 @@ pub(crate) struct PassableMap<'a> {
 
 impl<'a> PassableMap<'a> {
     pub(crate) fn new(map: &'a NavMap, profile: &CostProfile) -> Self {
-        let cells = PassableCells::new(map.grid(), profile.passable());
-        let kept = map.regions_for(cells.classes());
-        Self { cells, topology: map.topology(), kept, found: OnceCell::new() }
+        let passable = profile.passable();
+        let cells = PassableCells::new(map.grid(), passable);
+        let kept = map.regions_for(passable);
+        Self { cells, topology: map.topology(), passable, kept, found: OnceCell::new() }
     }
 
     pub(crate) fn regions(&self) -> &Regions {
         self.kept.unwrap_or_else(|| {
-            self.found.get_or_init(|| Regions::new(self.cells.grid(), self.cells.classes(), self.topology))
+            self.found.get_or_init(|| Regions::new(self.cells.grid(), self.passable, self.topology))
         })
     }
 

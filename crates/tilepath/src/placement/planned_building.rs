@@ -7,12 +7,13 @@ use crate::{
 use glam::IVec2;
 use std::borrow::Cow;
 
-/// A planned building: the cells that it would block, and the danger that it would add to the map.
+/// A planned building: the cells that it would block, for everybody or for some, and the danger that it would add to the map.
 ///
 /// [`NavMap::check_routes`](crate::NavMap::check_routes) reports which routes the building would cut.
 #[derive(Clone, Default, Debug)]
 pub struct PlannedBuilding<'a> {
     cells: &'a [IVec2],
+    class: u8,
     danger: Vec<(usize, &'a DangerStamp, IVec2)>,
 }
 
@@ -20,7 +21,21 @@ impl<'a> PlannedBuilding<'a> {
     /// A planned building that blocks these cells and adds no danger. Cells outside the map are ignored.
     #[must_use]
     pub const fn new(cells: &'a [IVec2]) -> Self {
-        Self { cells, danger: Vec::new() }
+        Self { cells, class: 0, danger: Vec::new() }
+    }
+
+    /// Sets the class of the building, 0 by default. A gate, for example, cuts routes only for profiles that can't enter its class: see
+    /// [`NavMap::block_as`](crate::NavMap::block_as).
+    #[must_use]
+    pub fn with_class(mut self, class: u8) -> Self {
+        self.class = class;
+        self
+    }
+
+    /// The class of the building.
+    #[must_use]
+    pub const fn class(&self) -> u8 {
+        self.class
     }
 
     /// The cells that the building would block.
@@ -50,11 +65,8 @@ pub(super) struct BuiltMap<'a> {
 impl<'a> BuiltMap<'a> {
     pub(super) fn new(seen: &MapWithoutObstacles<'a>, blockade: &PlannedBuilding) -> Self {
         let map = seen.map();
-        let (mut grid, mut danger) = (seen.grid(), Cow::Borrowed(map.danger_layers()));
-        for &cell in blockade.cells() {
-            // Outside the map there is nothing to block.
-            let _ = grid.set_class(cell, 0);
-        }
+        let (grid, mut danger) =
+            (seen.grid_with(blockade.cells, blockade.class), Cow::Borrowed(map.danger_layers()));
         let added = blockade.danger.iter().filter(|&&(layer, ..)| layer < Aversion::MAX_LAYERS);
         for &(layer, stamp, cell) in added {
             let danger = danger.to_mut();

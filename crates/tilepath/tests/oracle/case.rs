@@ -22,12 +22,13 @@ pub struct Tower {
 #[derive(Default)]
 pub struct Plan {
     pub cells: Vec<IVec2>,
+    pub class: u8,
     pub towers: Vec<Tower>,
 }
 
 impl Plan {
     pub fn blockade(&self) -> PlannedBuilding<'_> {
-        let cells = PlannedBuilding::new(&self.cells);
+        let cells = PlannedBuilding::new(&self.cells).with_class(self.class);
         self.towers.iter().fold(cells, |all, tower| all.with_danger(tower.layer, &tower.stamp, tower.middle))
     }
 }
@@ -147,11 +148,12 @@ impl Case {
     /// Something that might be built: a few cells, danger on layers that the map may not have yet.
     pub fn random_plan(&self, random: &mut Rng) -> Plan {
         let cells = (0..random.usize(..5)).map(|_| self.random_cell(random) - random.i32(0..2)).collect();
+        let class = [0, 0, DOORS[0], DOORS[1], DOORS[3], 253][random.usize(..6)];
         let towers = (0..random.usize(..3)).map(|_| {
             let layer = random.usize(..LAYERS);
             self.random_tower(layer, random)
         });
-        Plan { cells, towers: towers.collect() }
+        Plan { cells, class, towers: towers.collect() }
     }
 
     /// The cells of an agent's own obstacles: mostly its own cell, otherwise cells with or without obstacles.
@@ -186,11 +188,12 @@ impl Case {
             classes.retain(|&class| class != 0);
             if walls > own {
                 classes.push(0);
-            } else if classes.is_empty() {
-                classes.push(self.terrain[index]);
             }
             if plan.cells.contains(&cell) {
-                classes = vec![0];
+                classes.push(plan.class);
+            }
+            if classes.is_empty() {
+                classes.push(self.terrain[index]);
             }
             let costs: Vec<u64> = classes.iter().map(|&class| self.costs[usize::from(class)]).collect();
             if costs.contains(&0) {
