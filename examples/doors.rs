@@ -24,7 +24,7 @@ pub struct Opener(f32, f32, bool);
 fn main() -> AppExit {
     App::new()
         .add_plugins((look::window("Doors"), look::map, look::paths, game))
-        .add_systems(Update, color)
+        .add_systems(Update, (color_doors, color_walker))
         .run()
 }
 
@@ -107,14 +107,14 @@ fn turn_back(reached: On<GoalReached>, agents: Query<&PathRequest>, mut commands
     Ok(())
 }
 
-/// Shut doors are red, and so is the walker while no open door lets it through.
-fn color(
-    mut doors: Query<(&mut Sprite, Has<NavObstacle>), With<Door>>,
-    mut agents: Query<(&mut Sprite, &PathResult), (Without<Opener>, Without<Door>)>,
-) {
+fn color_doors(mut doors: Query<(&mut Sprite, Has<NavObstacle>), With<Door>>) {
     doors
         .iter_mut()
         .for_each(|(mut door, is_shut)| door.color = if is_shut { look::RED } else { look::GREY });
-    let of_walker = |path: &PathResult| if path.has_path() { look::YELLOW } else { look::RED };
-    agents.iter_mut().for_each(|(mut agent, path)| agent.color = of_walker(path));
+}
+
+fn color_walker(mut agents: Query<(&mut Sprite, &PathResult), Without<Opener>>) {
+    for (mut agent, path) in &mut agents {
+        agent.color = if path.has_path() { look::YELLOW } else { look::RED };
+    }
 }

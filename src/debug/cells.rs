@@ -67,8 +67,9 @@ pub(super) fn paint_cells(scene: CellScene, mut state: ResMut<CellState>, mut as
         *canvas = Some(Canvas::new(map, geometry, &mut assets));
         *look = None;
     }
-    if scene.debug.is_changed() || scene.profiles.is_changed() || look.is_none() {
-        let new = CellLook::of(&scene.debug, scene.profile());
+    let may_differ = scene.debug.is_changed() || scene.profiles.is_changed() || scene.nav_grid.is_changed();
+    if may_differ || look.is_none() {
+        let new = CellLook::of(&scene.debug, scene.profile(), map);
         if look.as_ref().is_none_or(|(old, _)| *old != new) {
             let tables = ColorTables::new(&new);
             *look = Some((new, tables));

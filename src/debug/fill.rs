@@ -24,12 +24,15 @@ pub(super) struct CellLook {
 }
 
 impl CellLook {
-    pub(super) fn of(debug: &PathfindingDebug, profile: &CostProfile) -> Self {
+    pub(super) fn of(debug: &PathfindingDebug, profile: &CostProfile, map: &NavMap) -> Self {
+        // What the classes cost on this map, where some may stand for several.
+        let mut costs = profile.clone();
+        (0..=u8::MAX).for_each(|class| costs.set_cost(class, map.class_cost(profile, class)));
         Self {
             layers: debug.layers,
             colors: debug.colors.clone(),
             danger_levels: debug.danger_levels,
-            profile: profile.clone(),
+            profile: costs,
         }
     }
 }

@@ -1,4 +1,5 @@
-//! The rest of every agent's path, each step of it drawn once however many agents take it, and the selected agent with its own.
+//! The rest of every agent's path, each step of it drawn once however many agents take it, and the selected agent with its own and the doors
+//! on it.
 
 use super::{
     drawing::{DebugDrawing, Pen},
@@ -82,6 +83,11 @@ pub(super) fn draw_paths(
         let points = scene.points_of(&agent);
         let lines: Vec<_> = points.iter().copied().zip(points.iter().copied().skip(1)).collect();
         scene.draw(&mut shapes, &view, &lines, 1.5, colors);
+        let around = scene.cell_radius();
+        for door in scene.doors_of(&agent) {
+            ring(&mut shapes, door, around * 0.9, around * 0.3, ink(colors[0]));
+            ring(&mut shapes, door, around * 0.85, around * 0.2, ink(colors[1]));
+        }
         if let Some(at) = scene.locator.position(agent.entity) {
             let radius = view.line_width(scene.cell_radius(), 1.0, 7.0);
             ring(&mut shapes, at, radius, radius * 0.45, ink(colors[0]));
@@ -152,6 +158,14 @@ impl PathScene<'_, '_> {
             },
             FoundPath::None | FoundPath::OverWaypoints(_) => None,
         }
+    }
+
+    /// The middles of the cells on an agent's path that are under obstacles: doors, for the agent.
+    fn doors_of(&self, agent: &DrawnAgentItem) -> Vec<Vec2> {
+        let Some((map, geometry)) = self.nav_grid.parts() else { return Vec::new() };
+        let cells = agent.result.cells(&self.nav_grid);
+        let rest = cells.iter().skip(waypoint(agent)).filter(|&&cell| map.obstacles(cell) > 0);
+        rest.map(|&cell| geometry.center_of(cell)).collect()
     }
 
     /// The points of an agent's path, from where it is.

@@ -73,6 +73,7 @@ impl NavObstacles<'_, '_> {
         let follower = follower.into().filter(|_| !path.is_shared());
         let cells = cells.get(follower.map_or(0, PathFollower::passed_index)..).unwrap_or_default();
         let along = self.footprints.along(map, cells, &self.ids).into_iter();
-        along.map(|(steps, obstacle)| ObstacleAhead { obstacle, cell: cells[steps], steps }).collect()
+        let ahead = |(steps, obstacle)| Some(ObstacleAhead { obstacle, cell: *cells.get(steps)?, steps });
+        along.filter_map(ahead).collect()
     }
 }

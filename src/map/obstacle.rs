@@ -181,7 +181,7 @@ impl Footprint for NavObstacle {
     fn add(map: &mut MapEdits, mark: &ObstacleMark) -> Result<(), ObstacleError> {
         for (nth, &cell) in mark.cells.iter().enumerate() {
             if map.block_as(cell, mark.class).is_err() {
-                mark.cells[..nth].iter().for_each(|&cell| map.unblock_as(cell, mark.class));
+                mark.cells.iter().take(nth).for_each(|&cell| map.unblock_as(cell, mark.class));
                 return Err(ObstacleError::TooManyClasses(cell));
             }
         }

@@ -84,7 +84,7 @@ mod tests {
         mixes.add(254, [0, 9].into_iter().collect());
         let profile = CostProfile::default().with_cost(9, 4).with_cost(2, 7).with_cost(255, 1);
         assert_eq!([255, 254, 9, 2].map(|class| mixes.cost(&profile, class)), [7, 0, 4, 7]);
-        let miner = profile.clone().with_cost(0, 30).with_cost(2, 0);
+        let miner = profile.with_cost(0, 30).with_cost(2, 0);
         assert_eq!([255, 254].map(|class| mixes.cost(&miner, class)), [0, 30]);
         let free = mixes.join(miner.passable());
         assert_eq!([255, 254, 9, 2].map(|class| free.contains(class)), [false, true, true, false]);

@@ -163,7 +163,14 @@ impl NavMap {
     /// wall. `None` outside the map.
     #[must_use]
     pub fn cell_cost(&self, profile: &CostProfile, cell: IVec2) -> Option<u16> {
-        self.grid.class(cell).map(|class| self.grid.cost(profile, class))
+        self.grid.class(cell).map(|class| self.class_cost(profile, class))
+    }
+
+    /// What a class of [`NavMap::grid`] costs agents of this profile, in tiles. Use it instead of [`CostProfile::cost`] where cells may have
+    /// obstacles of several classes.
+    #[must_use]
+    pub fn class_cost(&self, profile: &CostProfile, class: u8) -> u16 {
+        self.grid.cost(profile, class)
     }
 
     /// Returns whether a cell is on the map and is not a wall for agents of this profile.

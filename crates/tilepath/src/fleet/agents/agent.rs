@@ -18,7 +18,7 @@ use crate::{
 use core::time::Duration;
 use glam::IVec2;
 
-/// An agent of a [`Fleet`](super::Fleet): where it is, what it asks for, and the answer.
+/// An agent of a [`Fleet`](crate::fleet::Fleet): where it is, what it asks for, and the answer.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Agent {
@@ -43,7 +43,7 @@ pub struct Agent {
     pub(in crate::fleet) plan: Plan,
     pub(in crate::fleet) record: AnswerRecord,
     pub(in crate::fleet) walk: EdgeWalk,
-    /// Whether the agent is at the end of its path over waypoints. On cells, its [`Progress`](super::Progress) says this.
+    /// Whether the agent is at the end of its path over waypoints. On cells, its [`Progress`](crate::fleet::Progress) says this.
     pub(in crate::fleet) has_arrived: bool,
 }
 
@@ -139,7 +139,7 @@ impl Agent {
     }
 
     /// The cells of the targets at the time of the last answer. Empty for an agent on a goal field, because the field
-    /// knows its own goals. [`Fleet::goal_cells`](super::Fleet::goal_cells) returns the present cells of the targets.
+    /// knows its own goals. [`Fleet::goal_cells`](crate::fleet::Fleet::goal_cells) returns the present cells of the targets.
     pub fn goal_cells(&self) -> impl Iterator<Item = IVec2> {
         self.plan.goals.iter().filter_map(|(place, _)| place.cell())
     }

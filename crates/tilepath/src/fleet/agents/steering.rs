@@ -8,7 +8,7 @@ use glam::{IVec2, Vec2};
 use std::collections::BTreeMap;
 
 /// How an agent must move in this update to walk along its path, for a game that moves the agent itself
-/// ([`Fleet::set_steered`](super::Fleet::set_steered)).
+/// ([`Fleet::set_steered`](crate::fleet::Fleet::set_steered)).
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Steering {
     /// The velocity, in world units per second. Zero for an agent that stands. In the time of the update, this velocity never leads beyond

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 /// line of sight, the danger aversion, and whether a goal field may answer the requests. Floats are stored as bits.
 ///
 /// A position counts as the cell that contains it, because all points of a cell have the same path. After the map has
-/// moved in the world, positions are in other cells: [`Fleet::begin`](super::Fleet::begin) then forms the groups again.
+/// moved in the world, positions are in other cells: [`Fleet::begin`](crate::fleet::Fleet::begin) then forms the groups again.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RequestKey {

@@ -19,7 +19,7 @@ pub struct Request {
     pub targets: SmallVec<[Target; 1]>,
     /// The options of the search, such as range and heuristic.
     pub options: PathOptions,
-    /// The number of the agent's cost profile in [`Grounds::profiles`](super::Grounds::profiles). It has no effect on waypoints.
+    /// The number of the agent's cost profile in [`Grounds::profiles`](crate::fleet::Grounds::profiles). It has no effect on waypoints.
     pub profile: u16,
     /// One aversion to all danger layers, instead of the aversions in the profile.
     pub danger_aversion: Option<f32>,

@@ -41,7 +41,7 @@ pub trait GameBodies {
     fn walk_alone(&mut self, walks: &CellWalks, scratch: &mut Vec<WalkScratch>);
 
     /// Passes the bodies of all agents that walk in crowds to [`CrowdWalks::walk`]: an agent without a body leaves its crowd. Afterwards,
-    /// [`Fleet::crowd_moves`](super::Fleet::crowd_moves) lists the bodies that the game must write.
+    /// [`Fleet::crowd_moves`](crate::fleet::Fleet::crowd_moves) lists the bodies that the game must write.
     fn walk_in_crowds(&mut self, walks: &mut CrowdWalks);
 }
 

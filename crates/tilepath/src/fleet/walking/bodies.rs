@@ -10,7 +10,7 @@ pub trait Bodies {
     /// The number of rows.
     fn rows(&self) -> usize;
 
-    /// The [index](super::AgentId::index) of the agent in a row. `None` if the row has no agent.
+    /// The [index](crate::fleet::AgentId::index) of the agent in a row. `None` if the row has no agent.
     fn index(&self, row: usize) -> Option<usize>;
 
     /// The position of the agent in a row.
