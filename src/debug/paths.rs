@@ -11,7 +11,7 @@ use super::{
 use crate::{
     fleet::AgentFleet,
     follower::PathFollower,
-    map::NavGrid,
+    map::{NavGrid, has_door},
     request::{FoundPath, Locator, PathResult},
     waypoints::{OnWaypoints, WaypointGraph},
 };
@@ -164,7 +164,7 @@ impl PathScene<'_, '_> {
     fn doors_of(&self, agent: &DrawnAgentItem) -> Vec<Vec2> {
         let Some((map, geometry)) = self.nav_grid.parts() else { return Vec::new() };
         let cells = agent.result.cells(&self.nav_grid);
-        let rest = cells.iter().skip(waypoint(agent)).filter(|&&cell| map.obstacles(cell) > 0);
+        let rest = cells.iter().skip(waypoint(agent)).filter(|&&cell| has_door(map, cell));
         rest.map(|&cell| geometry.center_of(cell)).collect()
     }
 

@@ -54,7 +54,7 @@
 //! assert!(breaker.passable().contains(WOOD) && !citizen.passable().contains(WOOD) && !breaker.passable().contains(0));
 //! ```
 //!
-//! A cell under a [`NavObstacle`](crate::NavObstacle) has class 0. So to let agents break obstacles only, give the rock another
+//! A cell under a [`NavObstacle`](crate::NavObstacle) has class 0, unless the obstacle has [another](super::placement). So to let agents break obstacles only, give the rock another
 //! class that every profile closes, and class 0 a price: `with_cost(ROCK, 0).with_cost(0, 20)`. Change the default profile with
 //! `profiles.get_mut(ProfileId::default())`.
 //!

@@ -49,6 +49,8 @@ pub(crate) use no_saved_tiles::{is_tilemap, load_tiles, saved_tiles};
 pub(crate) use no_tilemap::add_tile_systems;
 pub(crate) use obstacle::ObstacleMark;
 pub use obstacle::{NavObstacle, ObstacleError};
+#[cfg(feature = "debug")]
+pub(crate) use obstacles_along::has_door;
 pub(crate) use place::{NoPlace, Places};
 #[cfg(all(feature = "serialize", any(feature = "tilemap", feature = "tilemap_chunk")))]
 pub(crate) use save_tiles::{is_tilemap, load_tiles, saved_tiles};

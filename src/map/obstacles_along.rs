@@ -12,7 +12,7 @@ use tilepath::NavMap;
 impl Footprints<NavObstacle> {
     /// The obstacles with a class on these cells: for each the index of the first cell that it covers, in ascending order, then by id.
     pub(crate) fn along(&self, map: &NavMap, cells: &[IVec2], ids: &NavIds) -> Vec<(usize, Entity)> {
-        let covered = cells.iter().enumerate().filter(|&(_, &cell)| map.obstacles(cell) > 0);
+        let covered = cells.iter().enumerate().filter(|&(_, &cell)| has_door(map, cell));
         // The first visit of a cell counts.
         let visits: HashMap<IVec2, usize> = covered.rev().map(|(nth, &cell)| (cell, nth)).collect();
         if visits.is_empty() {
@@ -26,4 +26,9 @@ impl Footprints<NavObstacle> {
         found.sort_unstable_by_key(|&(nth, obstacle)| (nth, ids.of(obstacle)));
         found
     }
+}
+
+/// Whether an obstacle with a class other than 0 is on a cell.
+pub(crate) fn has_door(map: &NavMap, cell: IVec2) -> bool {
+    map.obstacles(cell) > 0 && map.obstacle_classes(cell).any(|(class, _)| class > 0)
 }

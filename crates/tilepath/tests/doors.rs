@@ -25,25 +25,62 @@ impl Model {
         Self { map, cells: vec![(1, Vec::new()); (SIDE * SIDE) as usize] }
     }
 
+    /// Some edits at once.
     fn edit(&mut self, random: &mut Rng) {
-        let index = random.usize(..self.cells.len());
-        let (cell, class) = (self.map.grid().cell(index), CLASSES[random.usize(..CLASSES.len())]);
-        let (terrain, obstacles) = &mut self.cells[index];
-        match random.u8(..7) {
-            0 => {
-                *terrain = class;
-                self.map.set_terrain(cell, class).unwrap();
-            }
-            1..4 => {
-                obstacles.push(class);
-                self.map.block_as(cell, class).unwrap();
-            }
-            _ => {
-                let class = random.choice(&*obstacles).copied().unwrap_or(class);
-                if let Some(nth) = obstacles.iter().position(|&known| known == class) {
-                    obstacles.remove(nth);
+        let (cells, width) = (&mut self.cells, SIDE as usize);
+        self.map.edit(|map| {
+            for _ in 0..[1, 1, 2, 4][random.usize(..4)] {
+                let (index, class) = (random.usize(..cells.len()), CLASSES[random.usize(..CLASSES.len())]);
+                let cell = IVec2::new((index % width) as i32, (index / width) as i32);
+                let (terrain, obstacles) = &mut cells[index];
+                match random.u8(..7) {
+                    0 => {
+                        *terrain = class;
+                        map.set_terrain(cell, class).unwrap();
+                    }
+                    1..4 => {
+                        obstacles.push(class);
+                        map.block_as(cell, class).unwrap();
+                    }
+                    _ => {
+                        let class = random.choice(&*obstacles).copied().unwrap_or(class);
+                        if let Some(nth) = obstacles.iter().position(|&known| known == class) {
+                            obstacles.remove(nth);
+                        }
+                        map.unblock_as(cell, class);
+                    }
                 }
-                self.map.unblock_as(cell, class);
+            }
+        });
+    }
+
+    /// What a cell costs an agent without one of its own walls on it.
+    fn cost_without(&self, index: usize, profile: &CostProfile) -> u16 {
+        let mut without = self.clone();
+        if let Some(nth) = without.cells[index].1.iter().position(|&class| class == 0) {
+            without.cells[index].1.remove(nth);
+        }
+        without.cost(index, profile)
+    }
+
+    /// The changes since an earlier state miss nothing: neither what opens nor what costs more.
+    fn check_changes(&self, before: &Self, profiles: &[CostProfile]) {
+        let changes = self.map.changes_since(before.map.revision());
+        let dear = |cost: u16| if cost == 0 { u16::MAX } else { cost };
+        for (profile, index) in profiles.iter().flat_map(|of| (0..self.cells.len()).map(move |at| (of, at))) {
+            let cell = self.map.grid().cell(index);
+            // The own wall of an agent stands there before and after.
+            let has_own = [before, self].iter().all(|of| of.cells[index].1.contains(&0));
+            let mut seen_as = vec![(vec![], [before.cost(index, profile), self.cost(index, profile)])];
+            if has_own {
+                let costs = [before, self].map(|of| of.cost_without(index, profile));
+                seen_as.push((vec![cell], costs));
+            }
+            for (own, [then, now]) in seen_as {
+                let changes = changes.without_obstacles(&own);
+                assert!(then > 0 || now == 0 || changes.may_connect(profile), "{cell} opened {own:?}");
+                let is_dearer = dear(now) > dear(then);
+                assert!(!is_dearer || changes.may_cut(profile, &[cell]), "{cell}: {then} to {now} {own:?}");
             }
         }
     }
@@ -107,11 +144,18 @@ fn the_dearest_obstacle_counts_for_each_profile_whatever_the_numbers_of_classes(
         let mut random = Rng::with_seed(seed);
         let (mut model, profiles) = (Model::new(&mut random), profiles(&mut random));
         profiles.iter().for_each(|profile| model.map.prepare(profile));
+        let mut seen = model.clone();
         for _ in 0..60 {
             let before = model.map.clone();
             model.edit(&mut random);
             renumbered += usize::from(is_renumbered(&before, &model.map));
             model.check(&profiles, &mut random, &mut search);
+            model.check_changes(&seen, &profiles);
+            if random.u8(..4) == 0 {
+                seen = model.clone();
+                seen.map.seal_changes();
+                model.map.seal_changes();
+            }
         }
     }
     assert!(renumbered > 300, "only {renumbered}");

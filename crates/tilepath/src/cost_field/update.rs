@@ -100,8 +100,7 @@ impl CostField {
         danger: &[DangerLayer],
         rect: CellRect,
     ) -> WeightChange {
-        let terrain: [u32; 256] =
-            core::array::from_fn(|class| weight::of_terrain(grid.cost(&self.profile, class as u8)));
+        let terrain: [u32; 256] = grid.costs(&self.profile).map(weight::of_terrain);
         let layers =
             danger.iter().enumerate().map(|(layer, danger)| (self.profile.aversion(layer), danger.units()));
         let feared: SmallVec<[(Aversion, &[u32]); 4]> =

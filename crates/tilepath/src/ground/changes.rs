@@ -148,7 +148,15 @@ impl Changes {
     /// ```
     #[must_use]
     pub fn without_obstacles(&self, own: &[IVec2]) -> Cow<'_, Self> {
-        let uncovers = |edit: &Edit| edit.kind == EditKind::Covered && !edit.is_hidden_from(own);
+        // A wall and a door on one cell: without its own wall, the agent sees the door.
+        let hides = |class: u8| self.mixes.classes(class).is_some_and(|mixed| mixed.contains(&0));
+        let uncovers = |edit: &Edit| match edit.kind {
+            EditKind::Covered => !edit.is_hidden_from(own),
+            EditKind::Terrain { from, to } => {
+                (hides(from) || hides(to)) && own.iter().any(|&cell| edit.rect.contains(cell))
+            }
+            _ => false,
+        };
         let mut changes = Cow::Borrowed(self);
         if self.edits.iter().any(uncovers) {
             let uncovered = changes.to_mut().edits.iter_mut().filter(|edit| uncovers(edit));

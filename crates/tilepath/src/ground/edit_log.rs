@@ -94,6 +94,15 @@ impl EditLog {
         self.sealed
     }
 
+    /// The classes of which the log speaks.
+    pub(crate) fn classes(&self) -> impl Iterator<Item = u8> {
+        let of_entry = |entry: &LoggedEdit| match entry.edit.kind {
+            EditKind::Terrain { from, to } => [from, to],
+            _ => [0; 2],
+        };
+        self.entries.iter().flat_map(of_entry)
+    }
+
     /// The edits after a revision of a map on which classes stand for several.
     pub(crate) fn since(&self, revision: MapRevision, mixes: &Mixes) -> Changes {
         match self.edits_since(revision) {

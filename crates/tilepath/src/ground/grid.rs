@@ -5,6 +5,7 @@ use super::{mixes::Mixes, profile::CostProfile};
 use bevy_reflect::prelude::*;
 use core::fmt;
 use glam::{IVec2, UVec2};
+use std::borrow::Cow;
 
 /// The terrain of a rectangular map: one terrain class (a `u8`) for each cell.
 ///
@@ -211,6 +212,28 @@ impl Grid {
     #[inline]
     pub(crate) fn cost(&self, profile: &CostProfile, class: u8) -> u16 {
         self.mixes.cost(profile, class)
+    }
+
+    /// The cost of each class of this grid, in tiles.
+    pub(crate) fn costs(&self, profile: &CostProfile) -> [u16; 256] {
+        self.mixes.costs(profile)
+    }
+
+    /// This grid as terrain: a class that stands for several becomes the dearest by its number, and a wall if one of them is 0.
+    pub(crate) fn as_terrain(&self) -> Cow<'_, Self> {
+        let mut plain = Cow::Borrowed(self);
+        for (number, classes) in self.mixes.iter().filter(|&&(number, _)| self.count(number) > 0) {
+            let dearest = classes.iter().copied().min().filter(|&least| least == 0);
+            let class = dearest.or(classes.iter().copied().max()).unwrap_or_default();
+            for (cell, _) in self.cells().filter(|(_, shown)| shown == number) {
+                // The cell is on the map.
+                let _ = plain.to_mut().set_class(cell, class);
+            }
+        }
+        if !self.mixes.is_empty() {
+            plain.to_mut().mixes = Mixes::default();
+        }
+        plain
     }
 
     /// Whether agents of a profile may enter cells of a class of this grid.

@@ -16,6 +16,10 @@ pub(crate) type Mix = (u8, MixedClasses);
 pub(crate) type MixedClasses = SmallVec<[u8; 4]>;
 
 impl Mixes {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Mix> {
         self.0.iter()
     }
@@ -62,6 +66,15 @@ impl Mixes {
         let Some(classes) = self.classes(class) else { return profile.cost(class) };
         let costs = || classes.iter().map(|&class| profile.cost(class));
         if costs().any(|cost| cost == 0) { 0 } else { costs().max().unwrap_or(0) }
+    }
+
+    /// The cost of each class, in tiles.
+    pub(crate) fn costs(&self, profile: &CostProfile) -> [u16; 256] {
+        let mut costs = *profile.costs();
+        for &(number, _) in &self.0 {
+            costs[usize::from(number)] = self.cost(profile, number);
+        }
+        costs
     }
 
     /// These classes, and the numbers that stand for some of them only.

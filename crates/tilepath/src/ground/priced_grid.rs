@@ -90,7 +90,7 @@ impl<'a> PricedGrid<'a> {
         profile: &CostProfile,
         danger: &'a [DangerLayer],
     ) -> Self {
-        let weights = core::array::from_fn(|class| weight::of_terrain(grid.cost(profile, class as u8)));
+        let weights = grid.costs(profile).map(weight::of_terrain);
         let cheapest = (0..=255u8)
             .filter(|&class| grid.count(class) > 0)
             .map(|class| weights[usize::from(class)])

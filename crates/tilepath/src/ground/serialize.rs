@@ -93,7 +93,8 @@ struct GridData<'a> {
 
 impl Serialize for Grid {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        GridData { size: self.size(), classes: Cow::Borrowed(self.classes()) }.serialize(serializer)
+        let terrain = self.as_terrain();
+        GridData { size: terrain.size(), classes: Cow::Borrowed(terrain.classes()) }.serialize(serializer)
     }
 }
 

@@ -30,8 +30,8 @@
 //! [prepared](super::preparing).
 //!
 //! - **Obstacles** are counted. Two calls of `block` need two calls of `unblock`. Doors and gates have a class that each profile prices
-//!   (`block_as`, `unblock_as`); of obstacles of several classes on a cell, the dearest for the profile counts. A cell with an obstacle has class 0, which is
-//!   a wall in the default profile.
+//!   (`block_as`, `unblock_as`); of obstacles of several classes on a cell, the dearest for the profile counts. A cell under plain
+//!   obstacles has class 0, which is a wall in the default profile.
 //! - **Danger**: to move a source, remove its stamp from the old cell and add the stamp at the new cell. A removed stamp leaves
 //!   no trace.
 //! - **Many edits**: inside [`NavMap::edit`](crate::NavMap::edit) the map updates its prepared data only once, when the closure

@@ -97,10 +97,11 @@ impl<'a> MapEdits<'a> {
     /// # Errors
     /// The same as [`NavMap::block_as`].
     pub fn block_as(&mut self, cell: IVec2, class: u8) -> Result<(), GridError> {
+        let Some(index) = self.map.grid.index(cell) else { return Ok(()) };
         self.keep_free(class)?;
-        let known = self.map.grid.index(cell).map(|index| self.map.obstacles[index]);
+        let pile = self.map.obstacles[index];
         let result = self.change_obstacles(cell, |counts| piles::add(counts, class));
-        if let (Err(_), Some(pile), Some(index)) = (&result, known, self.map.grid.index(cell)) {
+        if result.is_err() {
             self.map.obstacles.set(index, pile);
         }
         result
@@ -140,6 +141,10 @@ impl<'a> MapEdits<'a> {
         }
         let number = self.unused_number(None).ok_or(GridError::TooManyClasses(cell))?;
         self.map.grid.mixes_mut().add(number, classes.into());
+        // Cells with these obstacles for which no number was left.
+        let map = &*self.map;
+        let is_alike = |&(_, &pile): &(u32, &u32)| map.piles.is_of(pile, classes);
+        self.touched.extend((0..).zip(map.obstacles.iter()).filter(is_alike).map(|(index, _)| index));
         Ok(())
     }
 
@@ -164,9 +169,10 @@ impl<'a> MapEdits<'a> {
         self.touched.extend(shown.map(|(index, _)| index));
     }
 
-    /// A number that no terrain and no obstacle has, and that stands for nothing. Not `except`.
+    /// A number that no terrain and no obstacle has, that no cell shows, and that stands for nothing. Not `except`.
     fn unused_number(&mut self, except: Option<u8>) -> Option<u8> {
-        let find = |map: &NavMap| {
+        // The log of edits speaks of classes. A number in it is taken only if there is no other, and the log is then forgotten.
+        let find = |map: &NavMap, may_be_logged: bool| {
             let mut is_used = [false; 256];
             let mut take = |class: u8| is_used[usize::from(class)] = true;
             map.terrain.iter().copied().chain(except).for_each(&mut take);
@@ -175,10 +181,13 @@ impl<'a> MapEdits<'a> {
                 take(*number);
                 classes.iter().copied().for_each(&mut take);
             }
+            if !may_be_logged {
+                map.edits.classes().for_each(&mut take);
+            }
             // 0 is for walls, at any time.
-            (1..=u8::MAX).rev().find(|&class| !is_used[usize::from(class)])
+            (1..=u8::MAX).rev().find(|&class| !is_used[usize::from(class)] && map.grid.count(class) == 0)
         };
-        find(self.map).or_else(|| {
+        find(self.map, false).or_else(|| {
             // What no cell needs any more.
             let map = &mut *self.map;
             let piles = map.obstacles.iter().map(|&pile| map.piles.classes(pile));
@@ -196,7 +205,9 @@ impl<'a> MapEdits<'a> {
                 keeps
             });
             dropped.into_iter().for_each(|number| self.show_again(number));
-            find(self.map)
+            let number = find(self.map, true)?;
+            self.renumbered.push(number);
+            Some(number)
         })
     }
 

@@ -9,7 +9,7 @@ use crate::{
     undo::{Lasting, Timeline, UndoArray},
 };
 use glam::IVec2;
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 /// A map with terrain, obstacles and danger. Edits keep the [prepared](NavMap::prepare) data up to date.
 ///
@@ -57,6 +57,10 @@ impl NavMap {
     /// A map with this terrain, without obstacles or danger.
     #[must_use]
     pub fn new(grid: Grid, topology: Topology) -> Self {
+        let grid = match grid.as_terrain() {
+            Cow::Owned(terrain) => terrain,
+            Cow::Borrowed(_) => grid,
+        };
         let revision = MapRevision::first(&grid, topology);
         Self {
             id: UniqueId::next().get(),
@@ -112,7 +116,7 @@ impl NavMap {
 
     /// The class of every cell's terrain, row-major, y up. Save these classes to save a map.
     ///
-    /// By contrast, in the [`Grid::classes`] of [`NavMap::grid`], cells under obstacles have class 0.
+    /// By contrast, in the [`Grid::classes`] of [`NavMap::grid`], cells under obstacles have the class of the obstacle, mostly 0.
     ///
     /// ```
     /// use tilepath::{Grid, NavMap, Topology};

@@ -63,6 +63,12 @@ impl Piles {
         if pile < FIRST { MixedClasses::new() } else { classes_of(&self.counts(pile)) }
     }
 
+    /// Whether a pile has obstacles of just these classes, which are several.
+    pub(super) fn is_of(&self, pile: u32, classes: &[u8]) -> bool {
+        let counts = pile.checked_sub(FIRST).and_then(|number| self.0.piles.get(number as usize));
+        counts.is_some_and(|counts| counts.iter().map(|(class, _)| class).eq(classes))
+    }
+
     /// A number for a pile that does not depend on the list.
     pub(super) fn fingerprint(&self, pile: u32) -> u64 {
         if pile < FIRST {

@@ -104,7 +104,8 @@ impl NavMap {
     ///
     /// - The map is then as it was, with its revision, and what it had prepared. Edits that are undone are no edits: no reader of
     ///   [`NavMap::changes_since`] finds them.
-    /// - The time grows with what was edited since, not with the size of the map. If the map was replaced by another map, or given another
+    /// - The time grows with what was edited since, not with the size of the map, unless a class number changed its meaning since (see
+    ///   [`NavMap::grid`]). If the map was replaced by another map, or given another
     ///   topology, it is prepared again, which takes as long as [`NavMap::prepare`] for each profile.
     ///
     /// # Errors
