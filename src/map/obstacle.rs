@@ -15,8 +15,8 @@ use tilepath::{CellGeometry, Grid, MapEdits};
 /// entity. Obstacles may overlap each other and walls. A cell is free again when its last obstacle is gone.
 ///
 /// # Doors, gates, walls that break
-/// An obstacle has a class, as terrain has one, and the [profile](crate::CostProfiles) of each agent says what the class costs. A class that
-/// costs nothing to set (0) is a wall. So a guard passes a door for 1, a thief for the turns that its lock pick needs, an ogre for the
+/// An obstacle has a class, as terrain has one, and the [profile](crate::CostProfiles) of each agent says what the class costs. A cost
+/// of 0 is a wall. So a guard passes a door for 1, a thief for the turns that its lock pick needs, an ogre for the
 /// time in which it breaks the door, and nobody else passes it. [`NavObstacles`](crate::NavObstacles) finds the doors on a path.
 ///
 /// ```
@@ -27,8 +27,10 @@ use tilepath::{CellGeometry, Grid, MapEdits};
 /// struct Guard(ProfileId);
 /// fn setup(mut commands: Commands, mut profiles: ResMut<CostProfiles>) {
 ///     commands.insert_resource(Guard(profiles.add(CostProfile::default().with_cost(DOOR, 1))));
-///     // Without this, a class costs as many tiles as its number.
-///     profiles.set(ProfileId::default(), CostProfile::default().with_cost(DOOR, 0));
+///     // For everybody else it is a wall. Without this, a class costs as many tiles as its number.
+///     if let Some(everybody) = profiles.get_mut(ProfileId::default()) {
+///         everybody.set_cost(DOOR, 0);
+///     }
 ///     commands.spawn((Transform::from_xyz(40.0, 8.0, 0.0), NavObstacle::default().with_class(DOOR)));
 /// }
 /// # App::new().add_systems(Startup, setup);
