@@ -79,7 +79,7 @@ fn use_doors(
     }
 }
 
-/// Whoever is about to enter a shut door stops, and opens it. It takes as long as the profile says.
+/// Thief and ogre stop before a shut door, and open it. The cost in their profile says how long that takes.
 fn open_doors(
     mut agents: Query<(&PathResult, &mut Opener, &mut PathFollower)>,
     obstacles: NavObstacles,

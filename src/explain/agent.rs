@@ -6,7 +6,7 @@ use super::{
     param::Explain,
 };
 use crate::{
-    follower::PathFollower,
+    follower::{PathFollower, rest_of},
     request::{FailureReason, FoundPath, PathOverWaypoints, PathRequest, PathResult, PathStatus, profile_of},
 };
 use bevy::prelude::*;
@@ -112,8 +112,7 @@ impl Explain<'_, '_> {
     fn obstacles_ahead(&self, result: &PathResult, walker: Option<&PathFollower>) -> Vec<NamedEntity> {
         let Some(map) = self.nav_grid.map() else { return Vec::new() };
         let cells = result.cells(&self.nav_grid);
-        let from = walker.filter(|_| !result.is_shared()).map_or(0, PathFollower::passed_index);
-        let along = self.obstacles.along(map, cells.get(from..).unwrap_or_default(), &self.ids);
+        let along = self.obstacles.along(map, rest_of(&cells, result, walker), &self.ids);
         along.into_iter().map(|(_, obstacle)| self.named(obstacle)).collect()
     }
 

@@ -6,6 +6,7 @@ mod path_follower;
 mod path_steering;
 
 pub use crowd_agent::CrowdAgent;
+pub(crate) use nav_obstacles::rest_of;
 pub use nav_obstacles::{NavObstacles, ObstacleAhead};
 pub use path_follower::PathFollower;
 pub(crate) use path_follower::warn_of_speeds;

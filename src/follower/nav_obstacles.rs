@@ -10,8 +10,7 @@ use crate::{
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-/// A system parameter that finds [obstacles](NavObstacle): those on a cell, and those that an agent comes to on its path, to open them or to
-/// break them.
+/// A system parameter that finds [obstacles](NavObstacle) on a cell, and on the path of an agent. Use it to open doors or to break them.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -69,11 +68,20 @@ impl NavObstacles<'_, '_> {
     ) -> Vec<ObstacleAhead> {
         let Some(map) = self.nav_grid.map() else { return Vec::new() };
         let cells = path.cells(&self.nav_grid);
-        // A shared path begins at the cell that the agent left last.
-        let follower = follower.into().filter(|_| !path.is_shared());
-        let cells = cells.get(follower.map_or(0, PathFollower::passed_index)..).unwrap_or_default();
+        let cells = rest_of(&cells, path, follower.into());
         let along = self.footprints.along(map, cells, &self.ids).into_iter();
         let ahead = |(steps, obstacle)| Some(ObstacleAhead { obstacle, cell: *cells.get(steps)?, steps });
         along.filter_map(ahead).collect()
     }
+}
+
+/// The cells of a path from the cell that the agent left last.
+pub(crate) fn rest_of<'a>(
+    cells: &'a [IVec2],
+    path: &PathResult,
+    follower: Option<&PathFollower>,
+) -> &'a [IVec2] {
+    // A shared path begins there.
+    let follower = follower.filter(|_| !path.is_shared());
+    cells.get(follower.map_or(0, PathFollower::passed_index)..).unwrap_or_default()
 }

@@ -119,7 +119,7 @@
 //! | a door that opens and shuts for all | insert `NavObstacle` when it shuts, remove it when it opens |
 //! | a key | a profile in which the class of this door costs 1; give each lock a class of its own |
 //! | a gate of one team | a class that costs 1 in the profiles of the team, and 0 in all others |
-//! | a siege | a class that costs hits ÷ damage in the profiles of those who break walls. As the wall gets weaker, insert another class |
+//! | a siege | attackers pay hits ÷ damage for the class of the wall. A damaged wall gets another, cheaper class |
 //! | a hatch for small animals | a class that costs 0 but for small animals |
 //! | a bridge | an obstacle whose class costs 1, on water: obstacles cover the terrain |
 //!

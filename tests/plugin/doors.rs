@@ -17,8 +17,8 @@ enum Kind {
 
 const KINDS: [Kind; 3] = [Kind::Alone, Kind::OnField, Kind::InCrowd];
 
-/// A wall at x = 6 with a door in the middle and a gap at its upper end, and profiles: everybody, who passes no doors, and those who open a
-/// door in 1, 5 and 60 turns.
+/// A wall at x = 6 has a door in the middle and a gap at its upper end. The default profile can't enter doors; the other three pay 1, 5 and 60
+/// tiles for a door.
 fn scene(kind: Kind) -> (App, [ProfileId; 4], Entity) {
     let mut app = open_map(13, 9);
     let map = app.world_mut().resource_mut::<NavGrid>().into_inner().map_mut().unwrap();
@@ -238,4 +238,21 @@ fn a_planned_gate_cuts_off_only_those_who_can_not_pass_it() {
     costs.get_mut(profiles[1]).unwrap().set_cost(DOOR, 0);
     app.update();
     assert_eq!(app.world().resource::<Verdicts>().0[2], Err(BuildRefusal::CutsOff(thief)));
+}
+
+#[test]
+fn an_obstacle_for_which_no_class_number_is_left_is_refused_whole() {
+    let mut app = app();
+    let all = Grid::from_fn(UVec2::splat(16), |cell| (cell.y * 16 + cell.x) as u8).unwrap();
+    app.insert_resource(NavGrid::from_grid(all, CellGeometry::squares(TILE).unwrap()));
+    app.world_mut().spawn((middle(4, 3), NavObstacle::default().with_class(DOOR)));
+    let gate = NavObstacle::rect(Vec2::new(3.0, 1.0)).with_class(GATE);
+    let gate = app.world_mut().spawn((middle(3, 3), gate)).id();
+    app.update();
+    let classes = |app: &App, x| nav(app).map().unwrap().obstacle_classes(cell(x, 3)).collect::<Vec<_>>();
+    assert_eq!([2, 3, 4].map(|x| classes(&app, x)), [vec![], vec![], vec![(DOOR, 1)]]);
+    // Beside the door there is room for it.
+    app.world_mut().entity_mut(gate).insert(middle(2, 3));
+    app.update();
+    assert_eq!([1, 2, 3].map(|x| classes(&app, x)), [vec![(GATE, 1)], vec![(GATE, 1)], vec![(GATE, 1)]]);
 }

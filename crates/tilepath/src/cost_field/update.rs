@@ -100,7 +100,10 @@ impl CostField {
         danger: &[DangerLayer],
         rect: CellRect,
     ) -> WeightChange {
-        let terrain: [u32; 256] = grid.costs(&self.profile).map(weight::of_terrain);
+        let mut terrain = [0; 256];
+        for class in grid.classes_present() {
+            terrain[usize::from(class)] = weight::of_terrain(grid.cost(&self.profile, class));
+        }
         let layers =
             danger.iter().enumerate().map(|(layer, danger)| (self.profile.aversion(layer), danger.units()));
         let feared: SmallVec<[(Aversion, &[u32]); 4]> =

@@ -149,11 +149,11 @@ impl Changes {
     #[must_use]
     pub fn without_obstacles(&self, own: &[IVec2]) -> Cow<'_, Self> {
         // A wall and a door on one cell: without its own wall, the agent sees the door.
-        let hides = |class: u8| self.mixes.classes(class).is_some_and(|mixed| mixed.contains(&0));
         let uncovers = |edit: &Edit| match edit.kind {
             EditKind::Covered => !edit.is_hidden_from(own),
             EditKind::Terrain { from, to } => {
-                (hides(from) || hides(to)) && own.iter().any(|&cell| edit.rect.contains(cell))
+                (self.mixes.hides(from) || self.mixes.hides(to))
+                    && own.iter().any(|&cell| edit.rect.contains(cell))
             }
             _ => false,
         };

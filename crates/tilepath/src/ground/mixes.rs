@@ -34,6 +34,11 @@ impl Mixes {
         self.0.iter().find(|&&(known, _)| known == number).map(|(_, classes)| &classes[..])
     }
 
+    /// Whether a number stands for class 0 and others.
+    pub(crate) fn hides(&self, number: u8) -> bool {
+        self.classes(number).is_some_and(|classes| classes.contains(&0))
+    }
+
     /// Lets a number stand for these classes.
     pub(crate) fn add(&mut self, number: u8, classes: MixedClasses) {
         self.0.push((number, classes));

@@ -1,6 +1,9 @@
 //! The map as an agent sees it that is an obstacle itself.
 
-use super::{nav_map::NavMap, piles};
+use super::{
+    nav_map::NavMap,
+    piles::{self, Counts},
+};
 use crate::{
     cost::Cost,
     ground::{ClassSet, CostProfile, Grid, MixedClasses},
@@ -75,17 +78,23 @@ impl<'a> MapWithoutObstacles<'a> {
     #[inline]
     pub fn class(&self, cell: IVec2) -> Option<u8> {
         let class = self.map.grid.class(cell)?;
-        let own = self.own.iter().filter(|&&own| own == cell).count();
-        if own == 0 {
+        if !self.own.contains(&cell) {
             return Some(class);
         }
         let index = self.map.grid.index(cell)?;
-        let mut left = self.map.piles.counts(self.map.obstacles[index]);
-        piles::remove(&mut left, 0, own as u32);
+        let left = self.obstacles(index, cell);
         Some(match left.is_empty() {
             true => self.map.terrain[index],
             false => piles::class_of(&piles::classes_of(&left), self.map.grid.mixes()),
         })
+    }
+
+    /// The obstacles on a cell, given with its row-major index, without the agent's own.
+    fn obstacles(&self, index: usize, cell: IVec2) -> Counts {
+        let own = self.own.iter().filter(|&&own| own == cell).count();
+        let mut left = self.map.piles.counts(self.map.obstacles[index]);
+        piles::remove(&mut left, 0, own as u32);
+        left
     }
 
     /// Returns whether a cell is free, like [`NavMap::is_free`], but ignores the agent's own obstacles.
@@ -139,9 +148,7 @@ impl<'a> MapWithoutObstacles<'a> {
         }
         for &cell in cells {
             let Some(index) = grid.index(cell) else { continue };
-            let own = self.own.iter().filter(|&&own| own == cell).count();
-            let mut obstacles = self.map.piles.counts(self.map.obstacles[index]);
-            piles::remove(&mut obstacles, 0, own as u32);
+            let mut obstacles = self.obstacles(index, cell);
             piles::add(&mut obstacles, class);
             let classes = piles::classes_of(&obstacles);
             if classes.len() > 1
