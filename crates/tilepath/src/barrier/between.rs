@@ -57,7 +57,7 @@ impl NavMap {
         let (grid, topology) = (self.grid(), self.topology());
         let start = grid.index(query.start).ok_or(PathError::StartOutside(query.start))?;
         let first = *query.goals().first().ok_or(PathError::NoGoal)?;
-        let in_range = |&goal: &IVec2| query.cells_of_goal(goal, topology.shape(), grid.size());
+        let in_range = |&goal: &IVec2| query.cells_of_goal(goal, topology.shape(), grid.bounds());
         let mut goals: Vec<usize> =
             query.goals().iter().flat_map(in_range).filter_map(|cell| grid.index(cell)).collect();
         goals.sort_unstable();

@@ -18,10 +18,8 @@ impl Patches {
     /// The patches of a map, of this many cells along a side.
     pub(super) fn of(grid: &Grid, shape: Shape, side: u32) -> Self {
         let side = i64::from(side.max(1));
-        let last = grid.size().as_ivec2() - 1;
         // The lines of a lattice are shifted steadily, so that no cell is farther out than a corner.
-        let corners = [IVec2::ZERO, IVec2::new(last.x, 0), IVec2::new(0, last.y), last];
-        let corners = corners.map(|cell| patch_of(shape, side, cell));
+        let corners = grid.bounds().corners().map(|cell| patch_of(shape, side, cell));
         let first = corners.into_iter().fold(corners[0], I64Vec2::min);
         let end = corners.into_iter().fold(corners[0], I64Vec2::max) + 1;
         Self { shape, side, first, size: end - first }

@@ -59,7 +59,7 @@ impl CostField {
             }
             return;
         }
-        let [min, max] = [rect.min, rect.max].map(|cell| [cell.x as usize + 1, cell.y as usize + 1]);
+        let [min, max] = self.places_of(rect);
         let words = min[0] / 64..max[0] / 64 + 1;
         self.build_rows(min[1]..max[1] + 1, words.clone());
         self.build_columns(min[1] / 64..max[1] / 64 + 1, words.clone());
@@ -72,11 +72,12 @@ impl CostField {
 
     /// The time that [`CostField::rebuild`] takes, roughly in nanoseconds.
     pub(super) fn rebuild_time(&self, rect: CellRect) -> u64 {
-        let [min, max] = [rect.min, rect.max].map(|cell| [cell.x as u64 + 1, cell.y as u64 + 1]);
         if !self.has_lines() {
             let is_whole = rect == self.all();
-            return if is_whole { 60 } else { 250 } * (max[0] - min[0] + 1) * (max[1] - min[1] + 1);
+            let cells = u64::from(rect.size().x) * u64::from(rect.size().y);
+            return if is_whole { 60 } else { 250 } * cells;
         }
+        let [min, max] = self.places_of(rect).map(|place| place.map(|at| at as u64));
         let (words, rows) = (max[0] / 64 - min[0] / 64 + 1, max[1] - min[1] + 1);
         64 * 8 * words * rows + 64 * 2 * (words + 2) * self.height() as u64
     }

@@ -9,7 +9,6 @@ use super::{
     wall_lines::WallLines,
 };
 use crate::ground::{CellRect, ClassSet, CostProfile, Lattice, Shape, Topology};
-use glam::IVec2;
 
 /// The weights of a map for one profile, with what jump point search needs, kept in step edit by edit.
 ///
@@ -93,8 +92,13 @@ impl CostField {
     }
 
     /// The rectangle of the whole map.
+    /// The places of the corners of a rectangle with the least and the greatest x and y, on a map of squares.
+    pub(super) fn places_of(&self, rect: CellRect) -> [[usize; 2]; 2] {
+        [rect.min, rect.max].map(|corner| self.lattice.place(corner).into())
+    }
+
     pub(super) fn all(&self) -> CellRect {
-        CellRect { min: IVec2::ZERO, max: self.lattice.size().as_ivec2() - 1 }
+        self.lattice.bounds()
     }
 
     /// Where the cells are in memory.

@@ -37,7 +37,7 @@ impl CostFieldBuild {
     pub(crate) fn new(grid: &Grid, topology: Topology, profile: &CostProfile) -> Self {
         let size = grid.size();
         let (width, height) = (size.x as usize + 2, size.y as usize + 2);
-        let lattice = Lattice::new(topology.shape(), size);
+        let lattice = Lattice::new(topology.shape(), grid.bounds());
         let (x, y) = lattice.extent();
         let (square, hex) = match topology.shape() {
             Shape::Square => ((width, height), (0, 0)),
@@ -130,7 +130,7 @@ impl CostFieldBuild {
     pub(crate) fn note_edit(&mut self, rect: CellRect) {
         let margin = usize::from(self.field.has_lines());
         let rows_read = (64 * self.done).saturating_sub(margin);
-        if rect.min.y as usize >= rows_read {
+        if (rect.min.y - self.field.all().min.y) as usize >= rows_read {
             return;
         }
         if self.edited.len() == MAX_EDITS {
@@ -167,26 +167,24 @@ impl CostFieldBuild {
 impl CostField {
     /// The number of bands of 64 rows of cells.
     pub(super) fn bands(&self) -> usize {
-        self.all().max.y as usize / 64 + 1
+        self.lattice.size().y.div_ceil(64) as usize
     }
 
     /// A band of 64 rows of cells.
     pub(super) fn band(&self, band: usize) -> CellRect {
-        let (last, low) = (self.all().max, 64 * band as i32);
-        CellRect { min: IVec2::new(0, low), max: IVec2::new(last.x, (low + 63).min(last.y)) }
+        let CellRect { min, max } = self.all();
+        let low = min.y + 64 * band as i32;
+        CellRect { min: IVec2::new(min.x, low), max: IVec2::new(max.x, (low + 63).min(max.y)) }
     }
 
     /// Reads the weights of a band of 64 rows, counted from the margin.
     fn read_band(&mut self, grid: &Grid, danger: &[DangerLayer], band: usize) {
-        let last = self.all().max;
-        let low = (64 * band as i32 - 1).max(0);
-        let high = (64 * band as i32 + 62).min(last.y);
+        let CellRect { min, max } = self.all();
+        let low = min.y + (64 * band as i32 - 1).max(0);
+        let high = (min.y + 64 * band as i32 + 62).min(max.y);
         if low <= high {
-            self.update_weights(
-                grid,
-                danger,
-                CellRect { min: IVec2::new(0, low), max: IVec2::new(last.x, high) },
-            );
+            let rows = CellRect { min: IVec2::new(min.x, low), max: IVec2::new(max.x, high) };
+            self.update_weights(grid, danger, rows);
         }
     }
 }

@@ -79,7 +79,7 @@ impl CostFieldBuild {
         for _ in 0..progress.done {
             build.step(grid, danger)?;
         }
-        if progress.edited.iter().any(|rect| !rect.is_on(grid.size())) {
+        if progress.edited.iter().any(|rect| !rect.is_on(grid.bounds())) {
             return None;
         }
         (build.edited, build.restarts) = (progress.edited, progress.restarts);

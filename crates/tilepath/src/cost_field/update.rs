@@ -76,7 +76,7 @@ impl CostField {
 
     /// The time that a cell-by-cell update of a rectangle takes, roughly in nanoseconds.
     fn update_time(&self, rect: CellRect) -> u64 {
-        let size = (rect.max - rect.min + 1).as_uvec2();
+        let size = rect.size();
         250 * u64::from(size.x) * u64::from(size.y)
     }
 
@@ -109,11 +109,12 @@ impl CostField {
         let feared: SmallVec<[(Aversion, &[u32]); 4]> =
             layers.filter(|(aversion, _)| aversion.weigh(u32::MAX) > 0).collect();
         let (width, length) = (self.lattice.size().x as usize, self.lattice.length_of_lines(rect));
+        let origin = grid.origin();
         // How the row-major index changes along a line.
         let step = if self.lattice.shape().has_column_lines() { width } else { 1 };
         let mut change = WeightChange::default();
         for (padded, first) in self.lattice.lines_of(rect) {
-            let start = first.y as usize * width + first.x as usize;
+            let start = (first.y - origin.y) as usize * width + (first.x - origin.x) as usize;
             let known = &mut self.weights[padded..padded + length];
             if feared.is_empty() && step == 1 {
                 write_terrain(known, &grid.classes()[start..start + length], &terrain, &mut change);
@@ -131,7 +132,7 @@ impl CostField {
 
     /// Updates the successors of the cells of a rectangle.
     fn update_successors(&mut self, rect: CellRect) {
-        for (x, y) in padded_cells(rect) {
+        for (x, y) in padded_cells(self.places_of(rect)) {
             let cell = self.index(x, y);
             let around = self.nine(cell);
             let number = self.pruning.number(&around, is_mixed(&around));
@@ -142,7 +143,7 @@ impl CostField {
     /// Updates the stops of runs in a rectangle, and the `LIVE` bits of the runs through it.
     fn update_stops(&mut self, rect: CellRect) {
         self.touch(rect);
-        for (x, y) in padded_cells(rect) {
+        for (x, y) in padded_cells(self.places_of(rect)) {
             let cell = self.index(x, y);
             let around = self.nine(cell);
             let wall = around[4] == 0;
@@ -171,9 +172,7 @@ impl CostField {
 
     /// Updates the `LIVE` bits of the runs through a rectangle, and the stops of the sweeps that cross these runs.
     fn update_live(&mut self, rect: CellRect) {
-        let (min, max) = ((rect.min + 1).as_uvec2(), (rect.max + 1).as_uvec2());
-        let (low, high) = (min.y as usize, max.y as usize);
-        let (left, right) = (min.x as usize, max.x as usize);
+        let [[left, low], [right, high]] = self.places_of(rect);
         let mut changes = core::mem::take(&mut self.live_changes);
         for y in low..=high {
             self.rows.update_live(y, left, right, &mut changes);
@@ -188,7 +187,7 @@ impl CostField {
             }
         }
         self.live_changes = changes;
-        for (x, y) in padded_cells(rect) {
+        for (x, y) in padded_cells(self.places_of(rect)) {
             self.sweeps.directions().iter().for_each(|&direction| self.update_sweep_stop(x, y, direction));
         }
     }
@@ -293,10 +292,9 @@ pub(super) fn is_mixed(around: &[u32; 9]) -> bool {
     around[4] != 0 && around.iter().any(|&weight| weight != 0 && weight != around[4])
 }
 
-/// The padded coordinates of the cells of a rectangle on the map, row by row.
-fn padded_cells(rect: CellRect) -> impl Iterator<Item = (usize, usize)> {
-    let (min, max) = ((rect.min + 1).as_uvec2(), (rect.max + 1).as_uvec2());
-    (min.y..=max.y).flat_map(move |y| (min.x..=max.x).map(move |x| (x as usize, y as usize)))
+/// The places in a rectangle between two places, row by row.
+fn padded_cells([[left, low], [right, high]]: [[usize; 2]; 2]) -> impl Iterator<Item = (usize, usize)> {
+    (low..=high).flat_map(move |y| (left..=right).map(move |x| (x, y)))
 }
 
 #[cfg(test)]

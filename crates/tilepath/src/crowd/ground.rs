@@ -2,12 +2,12 @@
 
 use crate::{
     ground::{
-        Shape, Topology,
+        CellRect, Shape, Topology,
         directions::{DX, DY, opposite, parts},
     },
     undo::{Image, Lasting, UndoArray, Visit},
 };
-use glam::{I64Vec2, IVec2, UVec2};
+use glam::{I64Vec2, IVec2};
 
 /// No direction: for an agent that stands.
 pub(super) const NO_DIRECTION: u8 = 8;
@@ -21,7 +21,8 @@ pub(super) const fn back(direction: u8) -> u8 {
 #[derive(Clone, Debug)]
 pub(super) struct CrowdGround {
     pub(super) topology: Topology,
-    pub(super) size: UVec2,
+    pub(super) bounds: CellRect,
+    width: u32,
     /// The offset of each direction, as a difference of cell indices: for cells on even lines, and for cells on odd lines.
     offsets: [[i32; 8]; 2],
     /// For each cell, the directions of legal steps (the lower 8 bits), [`FREE`] and [`ODD`].
@@ -39,9 +40,12 @@ impl Image for CrowdGround {
 }
 
 impl CrowdGround {
-    pub(super) fn new(size: UVec2, topology: Topology, free: impl Fn(IVec2) -> bool) -> Self {
+    pub(super) fn new(bounds: impl Into<CellRect>, topology: Topology, free: impl Fn(IVec2) -> bool) -> Self {
+        let bounds = bounds.into();
+        let size = bounds.size();
         let len = (size.x * size.y) as usize;
-        let mut ground = Self { topology, size, offsets: [[0; 8]; 2], cells: vec![0; len].into() };
+        let (offsets, cells) = ([[0; 8]; 2], vec![0; len].into());
+        let mut ground = Self { topology, bounds, width: size.x, offsets, cells };
         for (line, offsets) in ground.offsets.iter_mut().enumerate() {
             let steps = topology.shape().offsets(IVec2::splat(line as i32));
             *offsets = steps.map(|step| step.y * size.x as i32 + step.x);
@@ -64,13 +68,14 @@ impl CrowdGround {
     /// The index of a cell on the map.
     #[inline]
     pub(super) fn index(&self, cell: IVec2) -> Option<u32> {
-        let inside = cell.cmpge(IVec2::ZERO).all() && cell.as_uvec2().cmplt(self.size).all();
-        inside.then(|| cell.y as u32 * self.size.x + cell.x as u32)
+        let at = || (cell - self.bounds.min).as_uvec2();
+        self.bounds.contains(cell).then(|| at().y * self.width + at().x)
     }
 
     #[inline]
     pub(super) const fn cell(&self, index: u32) -> IVec2 {
-        IVec2::new((index % self.size.x) as i32, (index / self.size.x) as i32)
+        let IVec2 { x, y } = self.bounds.min;
+        IVec2::new(x + (index % self.width) as i32, y + (index / self.width) as i32)
     }
 
     /// The index of the neighbour in a direction. The neighbour must be on the map.
@@ -219,6 +224,7 @@ impl Iterator for LegalSteps {
 mod tests {
     use super::*;
     use crate::ground::DiagonalRule;
+    use glam::UVec2;
 
     #[test]
     fn steps_are_those_of_the_topology_before_and_after_edits() {

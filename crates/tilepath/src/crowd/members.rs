@@ -108,7 +108,7 @@ impl Crowd {
     #[must_use]
     pub(crate) fn new(map: &NavMap, profile: &CostProfile, capacity: u8) -> Self {
         let rules = CrowdRules::default();
-        let ground = CrowdGround::new(map.grid().size(), map.topology(), |cell| map.is_free(profile, cell));
+        let ground = CrowdGround::new(map.grid().bounds(), map.topology(), |cell| map.is_free(profile, cell));
         Self {
             revision: map.revision(),
             profile: profile.clone(),
@@ -287,7 +287,7 @@ impl Crowd {
     }
 
     pub(super) fn nearest_index(&self, cell: IVec2) -> u32 {
-        let inside = cell.clamp(IVec2::ZERO, self.ground.size.as_ivec2() - 1);
+        let inside = cell.clamp(self.ground.bounds.min, self.ground.bounds.max);
         self.ground.index(inside).unwrap_or(0)
     }
 

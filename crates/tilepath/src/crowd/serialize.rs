@@ -14,8 +14,7 @@ use super::{
     sparse::Sparse,
     work::CrowdWork,
 };
-use crate::ground::{CostProfile, Grid, MapRevision, Topology};
-use glam::UVec2;
+use crate::ground::{CellRect, CostProfile, Grid, MapRevision, Topology};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::borrow::Cow;
 
@@ -26,7 +25,7 @@ struct CrowdData<'a> {
     profile: Cow<'a, CostProfile>,
     rules: CrowdRules,
     topology: Topology,
-    size: UVec2,
+    bounds: CellRect,
     /// One bit for each cell: 1 if the cell is free. Each byte holds eight cells, the first cell in the lowest bit.
     free: Vec<u8>,
     corridors: CorridorsData<'a>,
@@ -83,7 +82,7 @@ impl Serialize for Crowd {
             profile: Cow::Borrowed(&self.profile),
             rules: self.rules,
             topology: ground.topology,
-            size: ground.size,
+            bounds: ground.bounds,
             free: packed((0..ground.len() as u32).map(|cell| ground.is_free(cell))),
             corridors: CorridorsData {
                 of_cell: Sparse::new(corridors.of_cell.iter().copied(), NONE),
@@ -116,18 +115,17 @@ impl TryFrom<CrowdData<'_>> for Crowd {
     type Error = InvalidCrowd;
 
     fn try_from(data: CrowdData) -> Result<Self, InvalidCrowd> {
-        Grid::check_size(data.size)?;
+        Grid::check_bounds(data.bounds)?;
         data.rules.check()?;
-        let cells = data.size.element_product() as usize;
+        let cells = data.bounds.size().element_product() as usize;
         ensure(data.free.len() == cells.div_ceil(8), "a map of another size")?;
         let places = cells * usize::from(data.capacity);
         if places > MOST_PLACES {
             return Err(InvalidCrowd::Places(places));
         }
         let is_free = |at: usize| data.free[at / 8] & 1 << (at % 8) != 0;
-        let ground = CrowdGround::new(data.size, data.topology, |cell| {
-            is_free(cell.y as usize * data.size.x as usize + cell.x as usize)
-        });
+        let ground =
+            CrowdGround::new(data.bounds, data.topology, |cell| data.bounds.index(cell).is_some_and(is_free));
         let mut occupancy = Occupancy::new(cells, data.capacity);
         occupancy.leavers = listed(&data.leavers, occupancy.leavers.len(), NONE)?.into();
         let (mut agents, mut states, mut alerts, mut vacant) =

@@ -11,11 +11,8 @@ use super::{
     rules::{CrowdRules, InvalidCrowdRule, RuleTimes},
     token::Token,
 };
-use crate::{
-    ground::{CostProfile, Topology},
-    map::NavMap,
-};
-use glam::{IVec2, UVec2};
+use crate::{ground::CostProfile, map::NavMap};
+use glam::IVec2;
 
 /// If more than one cell in this many has changed, cells are not updated one by one.
 const MANY: usize = 256;
@@ -74,9 +71,9 @@ impl Crowd {
 
     /// Like [`Crowd::sync`], for a mover that knows in which cell each agent is (`here`). `None`: the agent's progress on its step decides.
     pub(crate) fn sync_agents_in(&mut self, map: &NavMap, here: Here, now: u64) {
-        let layout = |topology: Topology, size: UVec2| (topology.shape(), size);
         let is_same = self.revision.has_same_origin(map.revision())
-            && layout(self.ground.topology, self.ground.size) == layout(map.topology(), map.grid().size());
+            && self.ground.topology.shape() == map.topology().shape()
+            && self.ground.bounds == map.grid().bounds();
         if is_same && map.looks_as_at(self.revision, &[]) {
             self.revision = map.revision();
             return;
@@ -138,7 +135,7 @@ impl Crowd {
             }
         }
         let Self { ground, profile, .. } = self;
-        *ground = CrowdGround::new(ground.size, map.topology(), |cell| map.is_free(profile, cell));
+        *ground = CrowdGround::new(ground.bounds, map.topology(), |cell| map.is_free(profile, cell));
         self.find_corridors(now);
     }
 
@@ -243,7 +240,7 @@ impl Crowd {
         }
         let homes: Vec<IVec2> = self.agents.iter().map(|agent| self.ground.cell(agent.from)).collect();
         self.ground =
-            CrowdGround::new(map.grid().size(), map.topology(), |cell| map.is_free(&self.profile, cell));
+            CrowdGround::new(map.grid().bounds(), map.topology(), |cell| map.is_free(&self.profile, cell));
         self.corridors = Corridors::new(&self.ground, &self.rules);
         self.occupancy = Occupancy::new(self.ground.len(), self.occupancy.capacity());
         self.cell_changes = CellChanges::new(self.ground.len());

@@ -12,7 +12,7 @@ use crate::{
     path::PathError,
     undo::{Image, Lasting, UndoArray, Visit},
 };
-use glam::{IVec2, UVec2};
+use glam::IVec2;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -45,7 +45,6 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug)]
 pub struct GoalField {
-    pub(super) size: UVec2,
     /// Where the cells are in memory.
     pub(super) lattice: Lattice,
     pub(super) topology: Topology,
@@ -164,7 +163,6 @@ impl GoalField {
     ) -> Result<Self, GoalFieldError> {
         let weights = map.cost_field(profile).ok_or(GoalFieldError::NotPrepared)?;
         Ok(Self {
-            size: map.grid().size(),
             lattice: *weights.lattice(),
             topology: map.topology(),
             profile: profile.clone(),

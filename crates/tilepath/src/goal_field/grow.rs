@@ -178,7 +178,8 @@ impl GoalField {
         self.goals.clear();
         self.goals.extend_from_slice(goals);
         let edits = map.edits_since(self.revision);
-        let keeps = self.topology == weights.topology() && self.frontier.is_some();
+        let is_alike = self.topology == weights.topology() && self.lattice == *weights.lattice();
+        let keeps = is_alike && self.frontier.is_some();
         let edited: Option<SmallVec<[_; 8]>> =
             edits.filter(|_| keeps).map(|edits| edits.map(|edit| edit.rect).collect());
         self.revision = map.revision();

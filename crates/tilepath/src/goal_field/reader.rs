@@ -20,7 +20,8 @@ impl NavMap {
     #[must_use]
     pub fn read_goal_field<'a>(&'a self, field: &'a GoalField) -> Option<GoalFieldReader<'a>> {
         let weights = field.weights(self).ok()?;
-        (weights.topology() == field.topology).then_some(GoalFieldReader { map: self, weights, field })
+        let is_alike = weights.topology() == field.topology && *weights.lattice() == field.lattice;
+        is_alike.then_some(GoalFieldReader { map: self, weights, field })
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
     ground::{CostProfile, MapRevision},
     map::NavMap,
 };
-use glam::{IVec2, UVec2};
+use glam::IVec2;
 use std::sync::Arc;
 
 /// What a goal field is made of, to build it again: a save may hold this instead of a cost for each cell.
@@ -113,8 +113,7 @@ impl GoalField {
     /// Takes the labels of all cells from a save. A cell may have become a wall, or ceased to be one, since the field was updated. The margin
     /// around the map stays as it is.
     fn take_outdated_labels(&mut self, labels: &[u32]) {
-        let cells = (0..self.size.y).flat_map(|y| (0..self.size.x).map(move |x| UVec2::new(x, y).as_ivec2()));
-        for cell in cells {
+        for cell in self.lattice.bounds().cells() {
             let label = self.padded(cell).and_then(|index| Some((index, *labels.get(index)?)));
             if let Some((index, label)) = label {
                 self.labels.set(index, label);

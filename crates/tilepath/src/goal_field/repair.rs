@@ -16,7 +16,7 @@ use crate::{
     map::NavMap,
 };
 use core::cmp::Ordering;
-use glam::{IVec2, UVec2};
+use glam::IVec2;
 use smallvec::SmallVec;
 
 /// What a repair of a [`GoalField`] did: how many costs were dropped and how many were written.
@@ -59,7 +59,7 @@ impl GoalField {
             return true;
         }
         let edits = map.edits_since(self.revision);
-        edits.is_none_or(|edits| concern_much(self.size, edits.map(|edit| edit.rect)))
+        edits.is_none_or(|edits| concern_much(self.lattice.bounds(), edits.map(|edit| edit.rect)))
     }
 
     /// Updates the costs after edits of the map. The field is then equal to a new field. The edits are read from the
@@ -197,26 +197,26 @@ impl GoalField {
 }
 
 /// Returns whether more cells are edited than a repair should take, so that a rebuild is cheaper.
-pub(super) fn concern_much(size: UVec2, rects: impl IntoIterator<Item = CellRect>) -> bool {
-    let cells = concerned_rects(size, rects.into_iter()).map(|rect| {
+pub(super) fn concern_much(bounds: CellRect, rects: impl IntoIterator<Item = CellRect>) -> bool {
+    let cells = concerned_rects(bounds, rects.into_iter()).map(|rect| {
         let sides = (rect.max - rect.min + 1).max(IVec2::ZERO).as_uvec2();
         sides.x as usize * sides.y as usize
     });
-    cells.sum::<usize>() > most_repaired(size)
+    cells.sum::<usize>() > most_repaired(bounds)
 }
 
 /// The maximum number of cells that a repair changes on a map of this size. For more cells a rebuild is cheaper.
-fn most_repaired(size: UVec2) -> usize {
+fn most_repaired(bounds: CellRect) -> usize {
+    let size = bounds.size();
     (size.x as usize * size.y as usize / GoalField::REBUILD_SHARE).max(GoalField::REBUILD_LEAST)
 }
 
 /// The edited rectangles, each grown by one cell on every side and clipped to the map.
-fn concerned_rects(size: UVec2, rects: impl Iterator<Item = CellRect>) -> impl Iterator<Item = CellRect> {
-    let last = size.as_ivec2() - 1;
-    rects.map(move |rect| {
-        let grown = rect.grown(1);
-        CellRect { min: grown.min.max(IVec2::ZERO), max: grown.max.min(last) }
-    })
+fn concerned_rects(
+    bounds: CellRect,
+    rects: impl Iterator<Item = CellRect>,
+) -> impl Iterator<Item = CellRect> {
+    rects.map(move |rect| rect.grown(1).clipped(bounds))
 }
 
 /// The cells in the edited rectangles and around them, as padded indices (indices into the arrays of `weights`, which have a
@@ -296,7 +296,7 @@ fn look_over<R: Rule>(
 ///
 /// The order of the cells does not matter: each cell is checked again whenever a neighbour is marked.
 fn raise<R: Rule>(field: &mut GoalField, steps: &FieldSteps<R>, scratch: &mut GoalFieldScratch) -> bool {
-    let (raised, most) = (&mut scratch.raised, most_repaired(field.size));
+    let (raised, most) = (&mut scratch.raised, most_repaired(field.lattice.bounds()));
     let mut next = 0;
     while let Some(&first) = raised.get(next)
         && raised.len() <= most

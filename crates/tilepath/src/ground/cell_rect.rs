@@ -22,6 +22,27 @@ pub struct CellRect {
 }
 
 impl CellRect {
+    /// The rectangle of `size` cells whose corner with the least x and y is `min`. Both sides of `size` must be at least 1.
+    #[must_use]
+    pub fn of_size(min: IVec2, size: UVec2) -> Self {
+        Self { min, max: min.saturating_add(size.as_ivec2() - 1) }
+    }
+
+    /// The width and height in cells.
+    #[must_use]
+    pub fn size(self) -> UVec2 {
+        let side =
+            |min: i32, max: i32| (i64::from(max) - i64::from(min) + 1).clamp(0, u32::MAX.into()) as u32;
+        UVec2::new(side(self.min.x, self.max.x), side(self.min.y, self.max.y))
+    }
+
+    /// The row-major index of a cell in the rectangle. `None` if the cell is outside.
+    #[inline]
+    pub(crate) fn index(self, cell: IVec2) -> Option<usize> {
+        let at = || (cell - self.min).as_uvec2();
+        self.contains(cell).then(|| at().y as usize * self.size().x as usize + at().x as usize)
+    }
+
     /// The rectangle of a single cell.
     #[must_use]
     pub const fn of_cell(cell: IVec2) -> Self {
@@ -70,6 +91,17 @@ impl CellRect {
         Self { min: self.min.max(other.min), max: self.max.min(other.max) }
     }
 
+    /// The part that is inside another rectangle. `None` if they have no cell in common.
+    #[must_use]
+    pub fn intersection(self, other: Self) -> Option<Self> {
+        self.overlaps(other).then(|| self.clipped(other))
+    }
+
+    /// The rectangle, moved by an offset.
+    pub(crate) fn moved(self, by: IVec2) -> Self {
+        Self { min: self.min.wrapping_add(by), max: self.max.wrapping_add(by) }
+    }
+
     /// The cells along the edge of the rectangle, each once.
     pub(crate) fn edge(self) -> impl Iterator<Item = IVec2> {
         let Self { min, max } = self;
@@ -108,6 +140,13 @@ impl CellRect {
     /// The cells inside the rectangle, row by row, in ascending order of y and x.
     pub fn cells(self) -> impl Iterator<Item = IVec2> {
         (self.min.y..=self.max.y).flat_map(move |y| (self.min.x..=self.max.x).map(move |x| IVec2::new(x, y)))
+    }
+}
+
+/// The cells of a map of this size whose first cell is (0, 0).
+impl From<UVec2> for CellRect {
+    fn from(size: UVec2) -> Self {
+        Self::of_size(IVec2::ZERO, size)
     }
 }
 

@@ -103,7 +103,7 @@ fn reach(units: &[u16], shape: Shape) -> i32 {
 /// [`DangerStamp::new`]).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DangerLayer {
-    size: UVec2,
+    bounds: CellRect,
     shape: Shape,
     units: Lasting<UndoArray<u32>>,
     /// The stamps on the layer, at most [`DangerLayer::MAX_STAMPS`] in all.
@@ -131,11 +131,14 @@ impl DangerLayer {
     /// The maximum number of stamps on one layer at the same time. The danger of a cell then always fits into `u32`.
     pub const MAX_STAMPS: u32 = 65_536;
 
-    /// A layer without danger, for a map of `size` cells. `shape` is the shape of the map's cells.
+    /// A layer without danger, for a map with these [bounds](super::Grid::bounds). The size of a map stands for the bounds of a map whose first
+    /// cell is (0, 0). `shape` is the shape of the map's cells.
     #[must_use]
-    pub fn new(shape: Shape, size: UVec2) -> Self {
+    pub fn new(shape: Shape, bounds: impl Into<CellRect>) -> Self {
+        let bounds = bounds.into();
+        let size = bounds.size();
         Self {
-            size,
+            bounds,
             shape,
             units: Lasting::new(vec![0; size.x as usize * size.y as usize].into()),
             stamps: Arc::default(),
@@ -149,10 +152,23 @@ impl DangerLayer {
             return;
         }
         self.shape = shape;
+        self.stamp_again();
+    }
+
+    /// The same stamps on a map with other bounds.
+    pub(crate) fn with_bounds(&self, bounds: CellRect) -> Self {
+        let cells = Self::new(self.shape, bounds);
+        let mut layer = Self { stamps: self.stamps.clone(), stamp_count: self.stamp_count, ..cells };
+        layer.stamp_again();
+        layer
+    }
+
+    fn stamp_again(&mut self) {
+        let shape = self.shape;
         self.units.all_mut().fill(0);
         for (&(_, x, y), stamps) in &*self.stamps {
             let units = self.units.cells();
-            for_each_cell(units, self.size, shape, &stamps.units, IVec2::new(x, y), |total, units| {
+            for_each_cell(units, self.bounds, shape, &stamps.units, IVec2::new(x, y), |total, units| {
                 total + units * stamps.count
             });
         }
@@ -180,7 +196,7 @@ impl DangerLayer {
         let place = (stamp.fingerprint, cell.x, cell.y);
         let known = Arc::make_mut(&mut self.stamps).entry(place);
         known.or_insert_with(|| Stamps { count: 0, units: stamp.units.clone() }).count += count;
-        for_each_cell(self.units.cells(), self.size, self.shape, &stamp.units, cell, |total, units| {
+        for_each_cell(self.units.cells(), self.bounds, self.shape, &stamp.units, cell, |total, units| {
             total + units * count
         });
         Ok(())
@@ -204,7 +220,7 @@ impl DangerLayer {
             }
         }
         self.stamp_count -= 1;
-        for_each_cell(self.units.cells(), self.size, self.shape, &stamp.units, cell, u32::saturating_sub);
+        for_each_cell(self.units.cells(), self.bounds, self.shape, &stamp.units, cell, u32::saturating_sub);
         Ok(())
     }
 
@@ -234,14 +250,19 @@ impl DangerLayer {
         self.shape
     }
 
-    /// The width and height of the map in cells.
+    /// The cells of the map.
     #[must_use]
-    pub const fn size(&self) -> UVec2 {
-        self.size
+    pub const fn bounds(&self) -> CellRect {
+        self.bounds
     }
 
-    /// The danger of all cells, in sixteenths of a tile of detour (see [`DangerStamp::new`]). The danger of the cell (x, y) has
-    /// the index `y * width + x`.
+    /// The width and height of the map in cells.
+    #[must_use]
+    pub fn size(&self) -> UVec2 {
+        self.bounds.size()
+    }
+
+    /// The danger of all cells, in sixteenths of a tile of detour (see [`DangerStamp::new`]), in the order of [`Grid::index`](super::Grid::index).
     #[must_use]
     pub fn units(&self) -> &[u32] {
         &self.units
@@ -251,28 +272,22 @@ impl DangerLayer {
 /// Gives each cell on the map that a stamp covers the danger that `change` returns for the danger of the cell and that of the stamp.
 fn for_each_cell(
     mut totals: CellsMut<'_, u32>,
-    size: UVec2,
+    bounds: CellRect,
     shape: Shape,
     footprint: &[u16],
     middle: IVec2,
     change: impl Fn(u32, u32) -> u32,
 ) {
-    let last = size.as_ivec2() - 1;
-    let reach = reach(footprint, shape);
-    let span = |middle: i32, last: i32| {
-        middle.saturating_sub(reach).max(0)..=middle.saturating_add(reach).min(last).max(-1)
-    };
-    let columns = span(middle.x, last.x);
-    for y in span(middle.y, last.y) {
-        if columns.is_empty() {
-            return;
-        }
-        let start = y as usize * size.x as usize;
-        for x in columns.clone() {
+    let reached = CellRect::of_cell(middle).grown(reach(footprint, shape));
+    let Some(CellRect { min, max }) = reached.intersection(bounds) else { return };
+    let (first, width) = (bounds.min, bounds.size().x as usize);
+    for y in min.y..=max.y {
+        let start = (y - first.y) as usize * width;
+        for x in min.x..=max.x {
             // A distance that is too great for an index is beyond the radius of every stamp.
             let squared = shape.distance_squared(middle, IVec2::new(x, y)) as usize;
             if let Some(&units) = footprint.get(squared) {
-                let index = start + x as usize;
+                let index = start + (x - first.x) as usize;
                 totals.set(index, change(totals[index], u32::from(units)));
             }
         }
@@ -298,13 +313,13 @@ pub enum DangerError {
     /// The layer has no stamp equal to the given one with its middle on this cell.
     #[error("no such danger stamp was added at {0}")]
     NotThere(IVec2),
-    /// The danger layer and the grid have different sizes.
-    #[error("a danger layer of {layer} cells does not fit a grid of {grid}")]
-    OtherSize {
-        /// The size of the layer.
-        layer: UVec2,
-        /// The size of the grid.
-        grid: UVec2,
+    /// The danger layer and the grid have different bounds.
+    #[error("a danger layer of the cells {} to {} does not fit a grid of the cells {} to {}", layer.min, layer.max, grid.min, grid.max)]
+    OtherBounds {
+        /// The bounds of the layer.
+        layer: CellRect,
+        /// The bounds of the grid.
+        grid: CellRect,
     },
     /// The danger layer is for cells of another shape than the cells of the map.
     #[error("a danger layer for cells of shape {layer:?} does not fit a map of shape {map:?}")]

@@ -1,11 +1,12 @@
 //! serde for danger layers: a layer is written as its stamps, each danger table once.
 
 use super::{
+    cell_rect::CellRect,
     danger::{DangerLayer, DangerStamp},
     grid::Grid,
     shape::Shape,
 };
-use glam::{IVec2, UVec2};
+use glam::IVec2;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -14,7 +15,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 #[serde(rename = "DangerLayer")]
 pub(crate) struct LayerData<'a> {
     shape: Shape,
-    size: UVec2,
+    bounds: CellRect,
     /// The danger at each squared distance, once for all stamps with equal values.
     tables: Vec<Cow<'a, [u16]>>,
     /// The table of each stamp, its middle, and how often it was added.
@@ -33,29 +34,29 @@ impl<'a> LayerData<'a> {
             });
             stamps.push((number, IVec2::new(x, y), here.count));
         }
-        Self { shape: layer.shape(), size: layer.size(), tables, stamps }
+        Self { shape: layer.shape(), bounds: layer.bounds(), tables, stamps }
     }
 
-    /// Returns whether this is a layer of a map of this size with cells of this shape.
-    pub(crate) fn is_for(&self, shape: Shape, size: UVec2) -> bool {
-        (self.shape, self.size) == (shape, size)
+    /// Returns whether this is a layer of a map with these bounds and cells of this shape.
+    pub(crate) fn is_for(&self, shape: Shape, bounds: CellRect) -> bool {
+        (self.shape, self.bounds) == (shape, bounds)
     }
 
-    pub(crate) const fn size(&self) -> UVec2 {
-        self.size
+    pub(crate) const fn bounds(&self) -> CellRect {
+        self.bounds
     }
 
     /// Reads the layer. The error says what is wrong with data that no layer has.
     pub(crate) fn read(self) -> Result<DangerLayer, String> {
-        let Self { shape, size, tables, stamps } = self;
-        Grid::check_size(size).map_err(|error| error.to_string())?;
+        let Self { shape, bounds, tables, stamps } = self;
+        Grid::check_bounds(bounds).map_err(|error| error.to_string())?;
         let longest = (DangerStamp::MAX_RADIUS * DangerStamp::MAX_RADIUS) as usize + 1;
         if let Some(table) = tables.iter().find(|table| table.is_empty() || table.len() > longest) {
             return Err(format!("a danger stamp of {} values: must be 1 to {longest}", table.len()));
         }
         let tables: Vec<DangerStamp> =
             tables.into_iter().map(|table| DangerStamp::of_units(table.into_owned().into())).collect();
-        let mut layer = DangerLayer::new(shape, size);
+        let mut layer = DangerLayer::new(shape, bounds);
         for (table, middle, count) in stamps {
             let stamp = tables.get(table as usize).filter(|_| count > 0);
             let known = tables.len();

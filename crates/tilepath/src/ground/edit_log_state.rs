@@ -6,21 +6,19 @@ use super::{
     edit_log::{EditLog, MAX_SEEN},
     map_revision::MapRevision,
 };
-use glam::{IVec2, UVec2};
 
 impl CellRect {
-    /// Returns whether this is a rectangle of cells on a map of this size.
-    pub(crate) fn is_on(self, size: UVec2) -> bool {
-        let map = Self { min: IVec2::ZERO, max: size.as_ivec2() - 1 };
+    /// Returns whether this is a rectangle of cells on a map with these bounds.
+    pub(crate) fn is_on(self, map: Self) -> bool {
         self.min.cmple(self.max).all() && map.contains(self.min) && map.contains(self.max)
     }
 }
 
 impl EditLog {
-    /// Returns an error message if no map of this size can have this log in this revision.
-    pub(crate) fn check(&self, size: UVec2, revision: MapRevision) -> Result<(), String> {
-        if let Some(entry) = self.entries.iter().find(|entry| !entry.edit.rect.is_on(size)) {
-            return Err(format!("an edit of {:?} on a map of {size}", entry.edit.rect));
+    /// Returns an error message if no map with these bounds can have this log in this revision.
+    pub(crate) fn check(&self, bounds: CellRect, revision: MapRevision) -> Result<(), String> {
+        if let Some(entry) = self.entries.iter().find(|entry| !entry.edit.rect.is_on(bounds)) {
+            return Err(format!("an edit of {:?} on a map of {bounds:?}", entry.edit.rect));
         }
         let is_sorted = self.entries.iter().is_sorted_by_key(|entry| entry.revision)
             && self.seen.iter().is_sorted_by(|one, next| one.number() < next.number());

@@ -1,6 +1,6 @@
 //! The map itself: a rectangle of terrain classes.
 
-use super::{mixes::Mixes, profile::CostProfile};
+use super::{cell_rect::CellRect, mixes::Mixes, profile::CostProfile};
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
 use core::fmt;
@@ -21,6 +21,9 @@ use std::borrow::Cow;
 ///
 /// y points up: the lowest row of the map is y = 0. The cells are stored row by row, and cell (x, y) has the index
 /// `y * width + x`.
+///
+/// A grid may also begin at another cell than (0, 0): see [`Grid::with_origin`]. Cells are then named by their coordinates in the world, and
+/// indices are counted from the first cell of the grid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(
     feature = "bevy_reflect",
@@ -30,6 +33,8 @@ use std::borrow::Cow;
 )]
 #[cfg_attr(all(feature = "bevy_reflect", feature = "serde"), reflect(Serialize, Deserialize))]
 pub struct Grid {
+    /// The cell with the least x and y.
+    origin: IVec2,
     size: UVec2,
     classes: Vec<u8>,
     histogram: Vec<u32>,
@@ -44,6 +49,8 @@ impl Grid {
     pub const MAX_CELLS: usize = 4096 * 4096;
     /// The maximum width and height of a grid, in cells.
     pub const MAX_SIDE: u32 = 32_768;
+    /// How far from (0, 0) the origin of a grid may be, along x and along y.
+    pub const MAX_ORIGIN: i32 = 1 << 28;
 
     /// A grid of `size` cells, all of the same class.
     ///
@@ -115,7 +122,57 @@ impl Grid {
         for class in (0..256).filter(|&class| histogram[class] > 0) {
             present[class / 64] |= 1 << (class % 64);
         }
-        Self { size, classes, histogram, present, mixes: Mixes::default() }
+        Self { origin: IVec2::ZERO, size, classes, histogram, present, mixes: Mixes::default() }
+    }
+
+    /// The same grid, with `origin` as its cell of the least x and y, in place of (0, 0). So the world of a game can extend to all sides of
+    /// cell (0, 0).
+    ///
+    /// ```
+    /// use tilepath::Grid;
+    /// let grid = Grid::from_rows([[1, 2], [3, 4]])?.with_origin([-2, 6].into())?;
+    /// assert_eq!(grid.class([-1, 7].into()), Some(2));
+    /// assert_eq!(grid.class([0, 0].into()), None);
+    /// # Ok::<(), tilepath::GridError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`GridError::Origin`] if a coordinate is odd, or beyond ±[`Grid::MAX_ORIGIN`]. It must be even because on maps of hexagons every other
+    /// row or column is shifted.
+    pub fn with_origin(mut self, origin: IVec2) -> Result<Self, GridError> {
+        Self::check_origin(origin)?;
+        self.origin = origin;
+        Ok(self)
+    }
+
+    /// A grid of the cells of a rectangle, each with the class that the function `class` returns for it.
+    ///
+    /// # Errors
+    /// The same as [`Grid::new`] and [`Grid::with_origin`].
+    pub fn from_fn_in(bounds: CellRect, mut class: impl FnMut(IVec2) -> u8) -> Result<Self, GridError> {
+        Self::check_bounds(bounds)?;
+        Self::from_fn(bounds.size(), |cell| class(bounds.min + cell))?.with_origin(bounds.min)
+    }
+
+    /// A grid with these bounds and classes, row-major, and the same meaning of class numbers.
+    pub(crate) fn with_cells(&self, bounds: CellRect, classes: Vec<u8>) -> Self {
+        let mixes = self.mixes.clone();
+        Self { origin: bounds.min, mixes, ..Self::from_parts(bounds.size(), classes) }
+    }
+
+    fn check_origin(origin: IVec2) -> Result<(), GridError> {
+        let is_sound = (origin & 1) == IVec2::ZERO
+            && origin.clamp(-IVec2::splat(Self::MAX_ORIGIN), IVec2::splat(Self::MAX_ORIGIN)) == origin;
+        if is_sound { Ok(()) } else { Err(GridError::Origin(origin)) }
+    }
+
+    /// Checks whether a grid can have these bounds.
+    ///
+    /// # Errors
+    /// The same as [`Grid::new`] and [`Grid::with_origin`].
+    pub fn check_bounds(bounds: CellRect) -> Result<(), GridError> {
+        Self::check_size(bounds.size())?;
+        Self::check_origin(bounds.min)
     }
 
     /// Checks whether a grid can have this size.
@@ -135,6 +192,18 @@ impl Grid {
         self.size
     }
 
+    /// The cell with the least x and y: (0, 0), unless the grid has [another origin](Grid::with_origin).
+    #[must_use]
+    pub const fn origin(&self) -> IVec2 {
+        self.origin
+    }
+
+    /// The rectangle of all cells.
+    #[must_use]
+    pub fn bounds(&self) -> CellRect {
+        CellRect::of_size(self.origin, self.size)
+    }
+
     /// The number of cells.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -150,20 +219,22 @@ impl Grid {
     /// Returns whether the cell is on the map.
     #[must_use]
     pub fn contains(&self, cell: IVec2) -> bool {
-        cell.cmpge(IVec2::ZERO).all() && cell.as_uvec2().cmplt(self.size).all()
+        // A negative number becomes a very large unsigned number.
+        cell.wrapping_sub(self.origin).as_uvec2().cmplt(self.size).all()
     }
 
-    /// The row-major index of a cell: `y * width + x`. `None` for a cell outside the map.
+    /// The row-major index of a cell: `y * width + x`, counted from the [origin](Grid::origin). `None` for a cell outside the map.
     #[must_use]
     pub fn index(&self, cell: IVec2) -> Option<usize> {
-        self.contains(cell).then(|| cell.y as usize * self.size.x as usize + cell.x as usize)
+        let at = cell.wrapping_sub(self.origin).as_uvec2();
+        at.cmplt(self.size).all().then(|| at.y as usize * self.size.x as usize + at.x as usize)
     }
 
     /// The cell with this row-major index. The index must be below [`Grid::len`].
     #[must_use]
     pub fn cell(&self, index: usize) -> IVec2 {
         let width = self.size.x as usize;
-        IVec2::new((index % width) as i32, (index / width) as i32)
+        self.origin + IVec2::new((index % width) as i32, (index / width) as i32)
     }
 
     /// The terrain class of a cell. `None` for a cell outside the map.
@@ -188,7 +259,7 @@ impl Grid {
     /// # Errors
     /// [`GridError::Outside`] if the cell is not on the map.
     pub fn set_class(&mut self, cell: IVec2, class: u8) -> Result<u8, GridError> {
-        let index = self.index(cell).ok_or(GridError::Outside { cell, size: self.size })?;
+        let index = self.index(cell).ok_or(GridError::Outside { cell, bounds: self.bounds() })?;
         let old = core::mem::replace(&mut self.classes[index], class);
         self.histogram[usize::from(old)] -= 1;
         self.histogram[usize::from(class)] += 1;
@@ -296,13 +367,34 @@ pub enum GridError {
     #[error("all 256 classes are in use: none is left for the obstacles on cell ({}, {})", .0.x, .0.y)]
     TooManyClasses(IVec2),
     /// A cell is not on the map.
-    #[error("cell ({}, {}) is outside the map of {} × {} cells", cell.x, cell.y, size.x, size.y)]
+    #[error(
+        "cell ({}, {}) is outside the map of {} × {} cells{}",
+        cell.x,
+        cell.y,
+        bounds.size().x,
+        bounds.size().y,
+        from_cell(*.bounds)
+    )]
     Outside {
         /// The cell.
         cell: IVec2,
-        /// The size of the map.
-        size: UVec2,
+        /// The cells of the map.
+        bounds: CellRect,
     },
+    /// A map can't begin at this cell.
+    #[error(
+        "a map whose first cell is ({}, {}): both coordinates must be even, and at most {most} from 0",
+        .0.x,
+        .0.y,
+        most = Grid::MAX_ORIGIN
+    )]
+    Origin(IVec2),
+}
+
+/// Where a map begins, unless at cell (0, 0).
+fn from_cell(bounds: CellRect) -> String {
+    let IVec2 { x, y } = bounds.min;
+    if bounds.min == IVec2::ZERO { String::new() } else { format!(" from cell ({x}, {y})") }
 }
 
 #[cfg(test)]

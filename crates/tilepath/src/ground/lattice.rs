@@ -9,12 +9,14 @@ use glam::{IVec2, UVec2};
 /// Where the cells of a map are in memory: their *places* on the lattice of its [`Shape`], with a margin of cells, and their *padded
 /// indices*, by which arrays of cells are indexed.
 ///
-/// A place is (x, y); the lines of the lattice run along x. On squares, the cell (0, 0) is at (1, 1). A step in a direction changes the
+/// A place is (x, y); the lines of the lattice run along x. On squares, the first cell of the map is at (1, 1). A step in a direction changes the
 /// padded index by the same number everywhere. Lines that the lattice shifts are moved together in memory, so that only their margins lie
 /// between them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Lattice {
     shape: Shape,
+    /// The cell with the least x and y. Both are even, so that the same lines are shifted as if it were (0, 0).
+    origin: IVec2,
     size: UVec2,
     /// How the padded index changes by a step to the next line.
     stride: usize,
@@ -34,7 +36,12 @@ pub(crate) struct Lattice {
 }
 
 impl Lattice {
-    pub(crate) fn new(shape: Shape, size: UVec2) -> Self {
+    pub(crate) fn new(shape: Shape, bounds: impl Into<CellRect>) -> Self {
+        let bounds = bounds.into();
+        Self { origin: bounds.min, ..Self::of_size(shape, bounds.size()) }
+    }
+
+    fn of_size(shape: Shape, size: UVec2) -> Self {
         let [width, height] = [size.x as usize, size.y as usize];
         let (cells, lines) = if shape.has_column_lines() { (height, width) } else { (width, height) };
         match shape {
@@ -63,6 +70,7 @@ impl Lattice {
         let stride = cells + 2;
         let lattice = Self {
             shape,
+            origin: IVec2::ZERO,
             size,
             stride,
             shift: 0,
@@ -109,6 +117,11 @@ impl Lattice {
         self.size
     }
 
+    /// The cells of the map.
+    pub(crate) fn bounds(&self) -> CellRect {
+        CellRect::of_size(self.origin, self.size)
+    }
+
     /// One more than the greatest x and y of a place.
     pub(crate) const fn extent(&self) -> (usize, usize) {
         let (width, height) = (self.size.x as usize, self.size.y as usize);
@@ -122,8 +135,7 @@ impl Lattice {
 
     /// The least x + y of the cells and their neighbours outside the map, and the number of falling diagonals through all of these.
     pub(crate) fn slants(&self) -> (usize, usize) {
-        let all = CellRect { min: IVec2::ZERO, max: self.size.as_ivec2() - 1 };
-        let (least, greatest) = self.span(all, |(x, y)| x + y);
+        let (least, greatest) = self.span(self.bounds(), |(x, y)| x + y);
         (least - 1, greatest - least + 3)
     }
 
@@ -174,14 +186,15 @@ impl Lattice {
     #[inline]
     pub(crate) fn of_cell(&self, cell: IVec2) -> Option<usize> {
         // A negative number becomes a very large unsigned number.
-        let inside = cell.as_uvec2().cmplt(self.size).all();
+        let inside = cell.wrapping_sub(self.origin).as_uvec2().cmplt(self.size).all();
         inside.then(|| self.of_inside(cell))
     }
 
     /// The padded index of a cell that is on the map.
     #[inline]
     pub(crate) const fn of_inside(&self, cell: IVec2) -> usize {
-        let (along, line) = if self.shape.has_column_lines() { (cell.y, cell.x) } else { (cell.x, cell.y) };
+        let (x, y) = (cell.x - self.origin.x, cell.y - self.origin.y);
+        let (along, line) = if self.shape.has_column_lines() { (y, x) } else { (x, y) };
         self.line(line as usize) + along as usize
     }
 
@@ -199,15 +212,20 @@ impl Lattice {
     #[inline]
     pub(crate) const fn cell(&self, index: usize) -> IVec2 {
         let (slot, line) = self.slot_and_line(index);
-        let (along, line) = (slot as i32 - 1, line as i32 - 1);
-        if self.shape.has_column_lines() { IVec2::new(line, along) } else { IVec2::new(along, line) }
+        self.cell_in_line(slot as i32, line as i32)
+    }
+
+    /// The cell in a slot of a line.
+    #[inline(always)]
+    const fn cell_in_line(&self, slot: i32, line: i32) -> IVec2 {
+        let (along, line) = (slot - 1, line - 1);
+        let (x, y) = if self.shape.has_column_lines() { (line, along) } else { (along, line) };
+        IVec2::new(x + self.origin.x, y + self.origin.y)
     }
 
     /// The cell at a place, which may be beyond the map.
     pub(crate) fn cell_of(&self, place: IVec2) -> IVec2 {
-        let (slot, line) = (place.x + self.slot_shift(place.y), place.y);
-        let (along, line) = (slot - 1, line - 1);
-        if self.shape.has_column_lines() { IVec2::new(line, along) } else { IVec2::new(along, line) }
+        self.cell_in_line(place.x + self.slot_shift(place.y), place.y)
     }
 
     /// The slot of a place minus its x.
@@ -238,8 +256,7 @@ impl Lattice {
 
     /// The padded indices of the cells on the map in a rectangle that is grown by `reach` cells.
     pub(crate) fn near(&self, rect: CellRect, reach: i32) -> impl Iterator<Item = usize> + use<> {
-        let grown = rect.grown(reach);
-        let near = CellRect { min: grown.min.max(IVec2::ZERO), max: grown.max.min(self.size.as_ivec2() - 1) };
+        let near = rect.grown(reach).clipped(self.bounds());
         let is_on_map = near.min.cmple(near.max).all();
         let length = if is_on_map { self.length_of_lines(near) } else { 0 };
         let lines = is_on_map.then(|| self.lines_of(near)).into_iter().flatten();

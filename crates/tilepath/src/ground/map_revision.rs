@@ -1,6 +1,7 @@
 //! Which state a map is in.
 
 use super::{diagonal_rule::DiagonalRule, grid::Grid, shape::Shape, topology::Topology};
+use glam::IVec2;
 
 /// Which state a map is in: the number of edits so far, and a fingerprint of the first state and of all edits.
 ///
@@ -25,6 +26,10 @@ impl MapRevision {
         let seed = mix(u64::from(size.x) << 32 | u64::from(size.y));
         let mut first = Self { number: 0, origin: 0, fingerprint: seed };
         first.fold([digest(topology)]);
+        let origin = grid.origin();
+        if origin != IVec2::ZERO {
+            first.fold([u64::from(origin.x as u32) << 32 | u64::from(origin.y as u32)]);
+        }
         // Two independent lanes, because each step of a lane waits for the previous step.
         let mut lanes = [first.fingerprint, mix(first.fingerprint)];
         let mut blocks = grid.classes().chunks_exact(16);

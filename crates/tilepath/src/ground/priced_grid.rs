@@ -60,7 +60,7 @@ impl<'a> PricedGrid<'a> {
     /// Prices a grid and its danger layers for a profile. Layers to which the profile has an aversion of 0 are skipped.
     ///
     /// # Errors
-    /// - [`DangerError::OtherSize`] if a danger layer and the grid have different sizes.
+    /// - [`DangerError::OtherBounds`] if a danger layer and the grid have different bounds.
     /// - [`DangerError::OtherShape`] if a danger layer is for cells of another shape than `topology`.
     /// - [`DangerError::NoLayer`] if there are more than [`Aversion::MAX_LAYERS`] layers.
     pub fn new(
@@ -73,8 +73,8 @@ impl<'a> PricedGrid<'a> {
             return Err(DangerError::NoLayer(Aversion::MAX_LAYERS));
         }
         for layer in danger {
-            if layer.size() != grid.size() {
-                return Err(DangerError::OtherSize { layer: layer.size(), grid: grid.size() });
+            if layer.bounds() != grid.bounds() {
+                return Err(DangerError::OtherBounds { layer: layer.bounds(), grid: grid.bounds() });
             }
             if layer.shape() != topology.shape() {
                 return Err(DangerError::OtherShape { layer: layer.shape(), map: topology.shape() });
@@ -266,10 +266,15 @@ mod tests {
     fn layers_of_another_size_are_refused_even_with_as_many_cells() {
         let grid = Grid::new([4, 9].into(), 1).unwrap();
         for size in [[9, 4], [6, 6], [2, 2], [40, 90]] {
-            let layers =
-                [DangerLayer::new(Shape::Square, grid.size()), DangerLayer::new(Shape::Square, size.into())];
+            let layers = [
+                DangerLayer::new(Shape::Square, grid.size()),
+                DangerLayer::new(Shape::Square, glam::UVec2::from(size)),
+            ];
             let refused = PricedGrid::new(&grid, topology(), &CostProfile::default(), &layers).unwrap_err();
-            assert_eq!(refused, DangerError::OtherSize { layer: size.into(), grid: grid.size() });
+            assert_eq!(
+                refused,
+                DangerError::OtherBounds { layer: glam::UVec2::from(size).into(), grid: grid.bounds() }
+            );
         }
     }
 

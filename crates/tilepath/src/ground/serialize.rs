@@ -1,7 +1,7 @@
 //! serde for types that do not allow every value: they are read through their constructors.
 
 use super::{aversion::Aversion, grid::Grid, profile::CostProfile, step_lengths::StepLengths};
-use glam::UVec2;
+use glam::{IVec2, UVec2};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::borrow::Cow;
 
@@ -87,6 +87,9 @@ impl<'de> Deserialize<'de> for CostProfile {
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Grid")]
 struct GridData<'a> {
+    /// The cell with the least x and y. Absent in data of versions in which it was always (0, 0).
+    #[serde(default)]
+    origin: IVec2,
     size: UVec2,
     classes: Cow<'a, [u8]>,
 }
@@ -94,14 +97,16 @@ struct GridData<'a> {
 impl Serialize for Grid {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let terrain = self.as_terrain();
-        GridData { size: terrain.size(), classes: Cow::Borrowed(terrain.classes()) }.serialize(serializer)
+        let (origin, size) = (terrain.origin(), terrain.size());
+        GridData { origin, size, classes: Cow::Borrowed(terrain.classes()) }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Grid {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let GridData { size, classes } = GridData::deserialize(deserializer)?;
-        Self::of_classes(size, classes.into_owned()).map_err(D::Error::custom)
+        let GridData { origin, size, classes } = GridData::deserialize(deserializer)?;
+        let grid = Self::of_classes(size, classes.into_owned()).map_err(D::Error::custom)?;
+        grid.with_origin(origin).map_err(D::Error::custom)
     }
 }
 

@@ -36,6 +36,8 @@
 //!   no trace.
 //! - **Many edits**: inside [`NavMap::edit`](crate::NavMap::edit) the map updates its prepared data only once, when the closure
 //!   returns. A large edit takes no longer than preparing the map again.
+//! - **Bounds**: a map may [begin at any cell](crate::Grid::with_origin), and [`NavMap::set_bounds`](crate::NavMap::set_bounds) changes which
+//!   cells it has. Cells keep their coordinates. Everything that is prepared is dropped.
 //! - **Topology**: [`NavMap::set_topology`](crate::NavMap::set_topology) drops everything that is prepared.
 //!
 //! The [revision](crate::NavMap::revision) is another one after every edit. While the revision is the same, the map is unchanged.

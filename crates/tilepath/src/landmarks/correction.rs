@@ -73,7 +73,7 @@ impl Correction {
 
 /// The first rows of a rectangle that a budget is enough for, at least one, and the other rows.
 fn part_of(rect: CellRect, budget: &Budget) -> (CellRect, Option<CellRect>) {
-    let size = (rect.max - rect.min + 1).as_uvec2();
+    let size = rect.size();
     let rows = (budget.slice() / size.x).max(1);
     if rows >= size.y {
         return (rect, None);

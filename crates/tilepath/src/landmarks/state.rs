@@ -17,7 +17,7 @@ use crate::{
     undo::Lasting,
 };
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use glam::{I64Vec2, IVec2};
+use glam::I64Vec2;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -178,9 +178,7 @@ impl<'a> CorrectionData<'a> {
         // Rectangles are clipped to the map when they are compared.
         let fits = |rect: &CellRect| {
             let size = rect.max.as_i64vec2() - rect.min.as_i64vec2() + 1;
-            rect.min.cmpge(IVec2::ZERO).all()
-                && size.cmpge(I64Vec2::ONE).all()
-                && size.element_product() <= cells as i64
+            size.cmpge(I64Vec2::ONE).all() && size.element_product() <= cells as i64
         };
         let unchecked = self.unchecked.into_owned();
         if let Some(rect) = unchecked.iter().find(|rect| !fits(rect)) {

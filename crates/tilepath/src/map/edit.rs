@@ -15,14 +15,7 @@ impl NavMap {
             self.topology = topology;
             self.danger.iter_mut().for_each(|layer| layer.set_shape(topology.shape()));
             self.revision.advance_to(topology);
-            self.regions.clear();
-            self.cost_fields.clear();
-            self.landmarks.clear();
-            self.preparation = None;
-            self.surveys.clear();
-            let edits = Arc::make_mut(&mut self.edits);
-            edits.record_everything(self.revision.number());
-            edits.note(self.revision);
+            self.forget_prepared();
         }
     }
 

@@ -69,7 +69,7 @@ impl<'a> MapEdits<'a> {
     /// The same as [`NavMap::set_terrain`].
     pub fn set_terrain(&mut self, cell: IVec2, class: u8) -> Result<(), GridError> {
         let grid = &self.map.grid;
-        let index = grid.index(cell).ok_or(GridError::Outside { cell, size: grid.size() })?;
+        let index = grid.index(cell).ok_or(GridError::Outside { cell, bounds: grid.bounds() })?;
         if self.map.terrain[index] != class {
             self.keep_free(class)?;
             if self.map.obstacles[index] > 0 {
@@ -153,7 +153,7 @@ impl<'a> MapEdits<'a> {
         let Some(classes) = self.map.grid.mixes().classes(class) else { return Ok(()) };
         let classes = classes.into();
         let first = self.map.grid.classes().iter().position(|&shown| shown == class);
-        let cell = first.map_or(IVec2::ZERO, |index| self.map.grid.cell(index));
+        let cell = first.map_or(self.map.grid.origin(), |index| self.map.grid.cell(index));
         let number = self.unused_number(Some(class)).ok_or(GridError::TooManyClasses(cell))?;
         let mixes = self.map.grid.mixes_mut();
         mixes.retain(|&(known, _)| known != class);
@@ -220,7 +220,7 @@ impl<'a> MapEdits<'a> {
             return Err(DangerError::NoLayer(layer));
         }
         while self.map.danger.len() <= layer {
-            self.map.danger.push(DangerLayer::new(self.map.topology.shape(), self.map.grid.size()));
+            self.map.danger.push(DangerLayer::new(self.map.topology.shape(), self.map.grid.bounds()));
         }
         self.map.danger[layer].add(stamp, cell)?;
         self.record_danger(layer, stamp, cell, EditKind::DangerAdded);
@@ -244,11 +244,7 @@ impl<'a> MapEdits<'a> {
 
     fn record_danger(&mut self, layer: usize, stamp: &DangerStamp, cell: IVec2, kind: EditKind) {
         let rect = stamp.rect(self.map.topology.shape(), cell);
-        let rect = CellRect {
-            min: rect.min.max(IVec2::ZERO),
-            max: rect.max.min(self.map.grid.size().as_ivec2() - 1),
-        };
-        if rect.min.cmple(rect.max).all() {
+        if let Some(rect) = rect.intersection(self.map.grid.bounds()) {
             let middle = u64::from(cell.x as u32) << 32 | u64::from(cell.y as u32);
             let sign = u64::from(kind == EditKind::DangerAdded);
             self.map.revision.advance([stamp.fingerprint(), middle, (layer as u64) << 1 | sign]);
@@ -358,7 +354,7 @@ impl EditRuns {
     /// Adds a rectangle of edited cells. It joins the last rectangle, unless that would become mostly empty.
     pub(super) fn add(&mut self, rect: CellRect) {
         let cells_of = |rect: CellRect| {
-            let size = (rect.max - rect.min + 1).as_uvec2();
+            let size = rect.size();
             size.x as usize * size.y as usize
         };
         let joined = self.last.map(|(last, cells)| (last.union(rect), cells + cells_of(rect)));

@@ -25,12 +25,12 @@ impl MapWithoutObstacles<'_> {
         if !some_class_is_free && self.uncovered().is_empty() {
             return None;
         }
-        let last = map.grid.size().as_ivec2() - 1;
-        let inside = cell.clamp(IVec2::ZERO, last);
+        let CellRect { min, max } = map.grid.bounds();
+        let inside = cell.clamp(min, max);
         let shape = map.topology.shape();
         let distance = |at: IVec2| shape.distance_squared(at, cell);
         let mut nearest: Option<(u64, i32, i32)> = None;
-        for ring in 0..=last.max_element() {
+        for ring in 0..=(max - min).max_element() {
             if nearest.is_some_and(|(found, ..)| found < least_distance(shape, cell, inside, ring)) {
                 break;
             }

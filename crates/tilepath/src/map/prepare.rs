@@ -137,7 +137,7 @@ impl NavMap {
     /// Afterwards they take 48 per cell.
     #[must_use]
     pub fn landmark_bytes(&self) -> usize {
-        let cells = Lattice::new(self.topology.shape(), self.grid.size()).len() as u64;
+        let cells = Lattice::new(self.topology.shape(), self.grid.bounds()).len() as u64;
         usize::try_from(cells * Survey::BYTES_PER_CELL).unwrap_or(usize::MAX)
     }
 

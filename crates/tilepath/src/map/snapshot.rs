@@ -13,7 +13,7 @@ use crate::{
     undo::{Image, Lasting, RestoreError, Timeline, UndoArray, Visit},
 };
 use core::ops::Range;
-use glam::{IVec2, UVec2};
+use glam::IVec2;
 use std::sync::Arc;
 
 /// A state of a [`NavMap`] to which the map can go back: see [`NavMap::snapshot`].
@@ -22,7 +22,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct MapSnapshot {
     id: u64,
-    size: UVec2,
+    bounds: CellRect,
     terrain: Lasting<UndoArray<u8>>,
     obstacles: Lasting<UndoArray<u32>>,
     piles: Piles,
@@ -80,7 +80,7 @@ impl NavMap {
         self.visit(&mut Visit::Mark);
         let snapshot = MapSnapshot {
             id: self.id,
-            size: self.grid.size(),
+            bounds: self.grid.bounds(),
             terrain: self.terrain.clone(),
             obstacles: self.obstacles.clone(),
             piles: self.piles.clone(),
@@ -119,7 +119,7 @@ impl NavMap {
         if is_same {
             self.show_again(changed);
         } else {
-            self.show_anew(snapshot.size);
+            self.show_anew(snapshot.bounds);
         }
         self.prepare_as(&snapshot.regions, &snapshot.cost_fields);
         Ok(())
@@ -159,13 +159,13 @@ impl NavMap {
     }
 
     /// Shows all cells again, because the map was another one.
-    fn show_anew(&mut self, size: UVec2) {
+    fn show_anew(&mut self, bounds: CellRect) {
         let mixes = self.grid.mixes().clone();
         let class = |cell: IVec2| {
-            let index = cell.y as usize * size.x as usize + cell.x as usize;
+            let index = bounds.index(cell).unwrap_or_default();
             piles::shown_class(&self.piles, &mixes, self.obstacles[index], self.terrain[index])
         };
-        if let Ok(grid) = Grid::from_fn(size, class) {
+        if let Ok(grid) = Grid::from_fn_in(bounds, class) {
             self.grid = grid;
             *self.grid.mixes_mut() = mixes;
         }
@@ -246,12 +246,14 @@ impl MapSnapshot {
 
 /// Rectangles around the cells of a range of indices.
 fn rects_of(grid: &Grid, range: Range<usize>) -> impl Iterator<Item = CellRect> + use<> {
-    let width = grid.size().x as usize;
+    let (width, origin) = (grid.size().x as usize, grid.origin());
     let rows = range.start / width..range.end.div_ceil(width);
     rows.map(move |y| {
         let x = |index: usize| index.clamp(y * width, (y + 1) * width - 1) - y * width;
         let (first, last) = (x(range.start), x(range.end - 1));
-        CellRect { min: IVec2::new(first as i32, y as i32), max: IVec2::new(last as i32, y as i32) }
+        let row =
+            CellRect { min: IVec2::new(first as i32, y as i32), max: IVec2::new(last as i32, y as i32) };
+        row.moved(origin)
     })
 }
 
@@ -264,6 +266,7 @@ mod tests {
         path::PathQuery,
         search::SearchScratch,
     };
+    use glam::UVec2;
 
     fn costs(map: &NavMap, profile: &CostProfile, search: &mut SearchScratch) -> Vec<Option<u32>> {
         let mut random = fastrand::Rng::with_seed(1);

@@ -4,12 +4,13 @@ use super::{nav_map::NavMap, piles::Counts, preparation::PreparedProfile};
 use crate::{
     byte_blocks::ByteBlocks,
     cost_field::{CostField, CostFieldBuild, CostFieldProgress, PruningData},
-    ground::{Aversion, CostProfile, EditLog, Grid, Lattice, LayerData, MapRevision, Mixes, Topology},
+    ground::{
+        Aversion, CellRect, CostProfile, EditLog, Grid, Lattice, LayerData, MapRevision, Mixes, Topology,
+    },
     jobs::{Job, RunJobs, one_by_one},
     landmarks::{Landmarks, LandmarksData, Survey, SurveyData},
     regions::{Regions, RegionsBuild, RegionsProgress},
 };
-use glam::UVec2;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::{borrow::Cow, sync::Arc};
 
@@ -17,7 +18,7 @@ use std::{borrow::Cow, sync::Arc};
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "NavMap")]
 pub(crate) struct MapData<'a> {
-    size: UVec2,
+    bounds: CellRect,
     topology: Topology,
     #[serde(borrow)]
     terrain: ByteBlocks<'a, u8>,
@@ -137,7 +138,7 @@ impl<'a> MapData<'a> {
     pub(crate) fn of(map: &'a NavMap, with_prepared: bool) -> Self {
         let obstacles = (0..).zip(map.obstacles.iter()).filter(|&(_, &pile)| pile > 0);
         Self {
-            size: map.grid.size(),
+            bounds: map.grid.bounds(),
             topology: map.topology,
             terrain: ByteBlocks::of(&map.terrain),
             obstacles: obstacles.map(|(index, &pile)| (index, map.piles.counts(pile))).collect(),
@@ -154,7 +155,8 @@ impl<'a> MapData<'a> {
 
     /// Says what is wrong with data that no map has.
     fn check(&self) -> Result<(), String> {
-        let Self { size, topology, obstacles, danger, revision, edits, prepared, .. } = self;
+        let Self { bounds, topology, obstacles, danger, revision, edits, prepared, .. } = self;
+        let size = bounds.size();
         let cells = size.x as usize * size.y as usize;
         // The count of a cell must leave room for all obstacles to come.
         let is_count = |&(_, count): &(u8, u32)| (1..u32::MAX / 4).contains(&count);
@@ -174,20 +176,22 @@ impl<'a> MapData<'a> {
         if danger.len() > Aversion::MAX_LAYERS {
             return Err(format!("{} danger layers: must be at most {}", danger.len(), Aversion::MAX_LAYERS));
         }
-        if let Some(layer) = danger.iter().find(|layer| !layer.is_for(topology.shape(), *size)) {
-            return Err(format!("a danger layer of {} on a map of {size}", layer.size()));
+        if let Some(layer) = danger.iter().find(|layer| !layer.is_for(topology.shape(), *bounds)) {
+            return Err(format!("a danger layer of {:?} on a map of {bounds:?}", layer.bounds()));
         }
         let counts = [prepared.len(), self.landmarks.len(), self.surveys.len()];
         if let Some(count) = counts.into_iter().find(|&count| count > NavMap::MAX_PREPARED) {
             return Err(format!("a map prepared for {count} profiles"));
         }
-        edits.check(*size, *revision)
+        edits.check(*bounds, *revision)
     }
 
     /// Reads the map, and prepares it as far as it was prepared. The error says what is wrong with data that no map has.
     pub(crate) fn read(self, run: RunJobs<'_>) -> Result<NavMap, String> {
         // The number of cells must be that of the terrain before any other memory depends on it.
-        let grid = Grid::of_classes(self.size, self.terrain.to_vec())?;
+        Grid::check_bounds(self.bounds).map_err(|error| error.to_string())?;
+        let grid = Grid::of_classes(self.bounds.size(), self.terrain.to_vec())?;
+        let grid = grid.with_origin(self.bounds.min).map_err(|error| error.to_string())?;
         self.check()?;
         let Self {
             topology,
@@ -220,7 +224,7 @@ impl<'a> MapData<'a> {
             let resumed = preparing.resume(&map).ok_or("a preparation of another map")?;
             map.preparation = Some(Arc::new(resumed));
         }
-        let cells = Lattice::new(topology.shape(), map.grid.size()).len();
+        let cells = Lattice::new(topology.shape(), map.grid.bounds()).len();
         for data in landmarks {
             map.landmarks.push(data.read((topology, cells), run)?);
         }

@@ -21,7 +21,7 @@ pub(super) fn goal_cells(
     query: &PathQuery,
     may_reach: impl Fn(usize) -> bool,
 ) -> Result<GoalCells, PathError> {
-    let (grid, size, shape) = (view.grid, view.grid.size(), view.topology.shape());
+    let (grid, bounds, shape) = (view.grid, view.grid.bounds(), view.topology.shape());
     let first_on_map = first_on_map(view, query)?;
     if goal_at(view, query, query.start).is_some() {
         return Ok(grid.index(query.start).into_iter().map(|start| start as NodeId).collect());
@@ -38,11 +38,11 @@ pub(super) fn goal_cells(
             }
         };
         if query.options.in_sight {
-            query.cells_of_goal(goal, shape, size).filter(|&cell| view.sees(cell, goal)).for_each(take);
+            query.cells_of_goal(goal, shape, bounds).filter(|&cell| view.sees(cell, goal)).for_each(take);
         } else if query.options.range == 0.0 {
             take(goal);
         } else {
-            query.for_each_rim_cell(goal, shape, size, take);
+            query.for_each_rim_cell(goal, shape, bounds, take);
         }
     }
     if query.goals().len() > 1 {
@@ -53,7 +53,7 @@ pub(super) fn goal_cells(
         return Ok(cells);
     }
     let is_free = |&goal: &IVec2| {
-        let mut cells = query.cells_of_goal(goal, shape, size).filter(|&cell| free(cell).is_some());
+        let mut cells = query.cells_of_goal(goal, shape, bounds).filter(|&cell| free(cell).is_some());
         cells.any(|cell| !query.options.in_sight || view.sees(cell, goal))
     };
     if query.goals().iter().any(is_free) {
@@ -66,8 +66,8 @@ pub(super) fn goal_cells(
 /// The goal that errors name: the first goal that is on the map, or that has a cell of the map within its range.
 fn first_on_map(view: &MapView, query: &PathQuery) -> Result<IVec2, PathError> {
     let first = *query.goals().first().ok_or(PathError::NoGoal)?;
-    let (size, shape) = (view.grid.size(), view.topology.shape());
-    let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, shape, size).next().is_some();
+    let (bounds, shape) = (view.grid.bounds(), view.topology.shape());
+    let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, shape, bounds).next().is_some();
     query.goals().iter().find(on_map).copied().ok_or(PathError::GoalOutside(first))
 }
 

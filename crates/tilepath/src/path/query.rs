@@ -5,7 +5,7 @@ use super::{
     options::{PathOptions, path_option_builders},
 };
 use crate::ground::{CellRect, Shape};
-use glam::{IVec2, UVec2};
+use glam::IVec2;
 use smallvec::SmallVec;
 
 /// A query for the cheapest path from a start to a goal. With several goals, the path leads to the goal that is cheapest to
@@ -88,9 +88,15 @@ impl PathQuery {
         &self.goals
     }
 
-    /// All cells of the map that count as this goal: the cells within [`PathOptions::range`] of the goal, row by row. `shape` and
-    /// `size` are the shape of the cells and the size of the map.
-    pub fn cells_of_goal(&self, goal: IVec2, shape: Shape, size: UVec2) -> impl Iterator<Item = IVec2> {
+    /// All cells of the map that count as this goal: the cells within [`PathOptions::range`] of the goal, row by row. `shape` is the
+    /// shape of the cells, and `bounds` are the [bounds](crate::Grid::bounds) of the map, or the size of a map whose first cell is (0, 0).
+    pub fn cells_of_goal(
+        &self,
+        goal: IVec2,
+        shape: Shape,
+        bounds: impl Into<CellRect>,
+    ) -> impl Iterator<Item = IVec2> {
+        let CellRect { min, max } = bounds.into();
         let range = f64::from(self.options.range);
         // Lines of hexagons are √3/2 tiles apart, and each staggered line is shifted by a tile against the line before it.
         let reach = match shape {
@@ -99,12 +105,13 @@ impl PathQuery {
             Shape::Staggered => 2.0 * range,
         };
         let reach = reach.clamp(0.0, FURTHEST) as i64;
-        let span = |goal: i32, side: u32| {
-            let (goal, last) = (i64::from(goal), i64::from(side) - 1);
-            ((goal - reach).max(0) as i32)..=((goal + reach).min(last).max(-1) as i32)
+        let span = |goal: i32, min: i32, max: i32| {
+            let [goal, first, last] = [goal, min, max].map(i64::from);
+            // Empty if the goal is far outside.
+            ((goal - reach).clamp(first, last + 1) as i32)..=((goal + reach).min(last).max(first - 1) as i32)
         };
-        let columns = span(goal.x, size.x);
-        span(goal.y, size.y)
+        let columns = span(goal.x, min.x, max.x);
+        span(goal.y, min.y, max.y)
             .flat_map(move |y| columns.clone().map(move |x| IVec2::new(x, y)))
             .filter(move |&cell| is_within(shape, cell, goal, range))
     }
@@ -115,7 +122,7 @@ impl PathQuery {
         &self,
         goal: IVec2,
         shape: Shape,
-        size: UVec2,
+        bounds: CellRect,
         mut visit: impl FnMut(IVec2),
     ) {
         if shape != Shape::Square {
@@ -126,14 +133,15 @@ impl PathQuery {
                     shape.distance_squared(cell, beside) <= 2 && !self.is_near(beside, goal, shape)
                 })
             };
-            self.cells_of_goal(goal, shape, size).filter(is_rim).for_each(visit);
+            self.cells_of_goal(goal, shape, bounds).filter(is_rim).for_each(visit);
             return;
         }
         let range = f64::from(self.options.range);
-        let (middle, last) = (goal.as_i64vec2(), size.as_i64vec2() - 1);
+        let middle = goal.as_i64vec2();
+        let [first, last] = [bounds.min, bounds.max].map(IVec2::as_i64vec2);
         let reach = range.clamp(0.0, FURTHEST) as i64;
-        let mut row = |y: i64, first: i64, end: i64| {
-            let columns = (middle.x + first).max(0)..=(middle.x + end).min(last.x);
+        let mut row = |y: i64, begin: i64, end: i64| {
+            let columns = (middle.x + begin).max(first.x)..=(middle.x + end).min(last.x);
             columns.for_each(|x| visit(IVec2::new(x as i32, y as i32)));
         };
         // Each row needs its own half width and the half width of the next row outwards. One of them is known from the previous row.
@@ -145,7 +153,7 @@ impl PathQuery {
             known = [known[1], (off, half_width(off, range))];
             known[1].1
         };
-        for y in (middle.y - reach).max(0)..=(middle.y + reach).min(last.y) {
+        for y in (middle.y - reach).max(first.y)..=(middle.y + reach).min(last.y) {
             let off = (y - middle.y).abs();
             let inner = half(off + 1);
             let Some(outer) = half(off) else { continue };
@@ -209,6 +217,7 @@ fn is_within(shape: Shape, a: IVec2, b: IVec2, range: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use glam::UVec2;
 
     #[test]
     fn the_rim_of_a_range_has_a_neighbour_outside_of_it() {
@@ -220,7 +229,7 @@ mod tests {
             let query = PathQuery::new(IVec2::ZERO, goal).within(range);
             let mut found: Vec<IVec2> = Vec::new();
             let shape = if round % 2 == 0 { Shape::Square } else { Shape::ALL[round / 2 % Shape::ALL.len()] };
-            query.for_each_rim_cell(goal, shape, size, |cell| found.push(cell));
+            query.for_each_rim_cell(goal, shape, size.into(), |cell| found.push(cell));
             let is_rim = |&cell: &IVec2| {
                 let mut near = CellRect::of_cell(cell).grown(2).cells();
                 let is_beside =

@@ -98,12 +98,12 @@ impl<'a> Cut<'a> {
     fn find_goals(&self, query: &PathQuery) -> Result<CutGoals, PathError> {
         query.check()?;
         let first = *query.goals().first().ok_or(PathError::NoGoal)?;
-        let (size, shape) = (self.map.cells.grid().size(), self.map.topology.shape());
-        let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, shape, size).next().is_some();
+        let (bounds, shape) = (self.map.cells.grid().bounds(), self.map.topology.shape());
+        let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, shape, bounds).next().is_some();
         let first_on_map = *query.goals().iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
         let mut goals = CutGoals::none(PathError::GoalBlocked(first_on_map));
         goals.first = first_on_map;
-        for cell in query.goals().iter().flat_map(|&goal| query.cells_of_goal(goal, shape, size)) {
+        for cell in query.goals().iter().flat_map(|&goal| query.cells_of_goal(goal, shape, bounds)) {
             let Some(label) = self.map.label(cell) else { continue };
             if !goals.now.contains(&label) {
                 goals.now.push(label);
@@ -159,7 +159,7 @@ impl<'a> Cut<'a> {
             return None;
         }
         let graph = PieceGraph { regions: self.map.regions(), trial: &self.scratch.trial };
-        let piece = graph.piece_at(cell.as_uvec2())?;
+        let piece = graph.piece_at(cell)?;
         self.scratch.split.part_of(graph, piece)
     }
 }

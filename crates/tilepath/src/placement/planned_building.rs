@@ -71,7 +71,7 @@ impl<'a> BuiltMap<'a> {
         for &(layer, stamp, cell) in added {
             let danger = danger.to_mut();
             while danger.len() <= layer {
-                danger.push(DangerLayer::new(map.topology().shape(), grid.size()));
+                danger.push(DangerLayer::new(map.topology().shape(), grid.bounds()));
             }
             // A full layer takes no more danger, neither now nor when this is built.
             let _ = danger[layer].add(stamp, cell);

@@ -59,8 +59,7 @@ impl CutScratch {
         let regions = map.regions();
         self.trial.clear();
         for &index in &self.removed {
-            let cell = map.cells.grid().cell(index as usize).as_uvec2();
-            let (chunk, place) = regions.place(cell);
+            let (chunk, place) = regions.place(map.cells.grid().cell(index as usize));
             let at = match self.trial.binary_search_by_key(&chunk, |trial| trial.chunk) {
                 Ok(at) => at,
                 Err(at) => {
@@ -74,7 +73,7 @@ impl CutScratch {
         let graph = PieceGraph { regions, trial: &self.trial };
         self.split.begin(graph);
         for side in &self.sides {
-            let piece = graph.piece_at(side.as_uvec2());
+            let piece = graph.piece_at(*side);
             if let Some((piece, label)) = piece.zip(map.label(*side)) {
                 self.split.add_side(graph, piece, label);
             }

@@ -33,13 +33,14 @@ impl CutWindow {
         removed: &[u32],
     ) -> Option<Self> {
         let grid = cells.grid();
-        let min = rect.min.max(IVec2::ZERO);
-        let max = rect.max.min(grid.size().as_ivec2() - 1);
+        let rect = rect.clipped(grid.bounds());
+        // Where it is in memory.
+        let CellRect { min, max } = rect.moved(-grid.origin());
         let size = max - min + 1;
         if size.max_element() > SIDE {
             return None;
         }
-        let (corner, size) = (contacts.turned_signed(min), contacts.turned_signed(size));
+        let (corner, size) = (contacts.turned_signed(rect.min), contacts.turned_signed(size));
         let mut window = Self {
             corner,
             height: size.y as usize,

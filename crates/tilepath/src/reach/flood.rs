@@ -133,7 +133,7 @@ impl Reachable {
     }
 
     fn flood_priced(&mut self, priced: &PricedGrid, start: IVec2, budget: Cost) {
-        let lattice = Lattice::new(priced.topology().shape(), priced.grid().size());
+        let lattice = Lattice::new(priced.topology().shape(), priced.grid().bounds());
         self.begin(&lattice, priced.topology(), priced.cheapest(), start, budget);
         self.flood(&PricedSteps::new(priced, self.window), start, budget);
     }

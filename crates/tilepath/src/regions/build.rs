@@ -27,6 +27,7 @@ impl RegionsBuild {
         let chunks = UVec2::new(size.x.div_ceil(SIDE), size.y.div_ceil(SIDE));
         let count = (chunks.x * chunks.y) as usize;
         let regions = Regions {
+            origin: grid.origin(),
             size,
             chunks,
             pieces: Vec::with_capacity(count),
@@ -61,7 +62,7 @@ impl RegionsBuild {
 
     /// Notes an edit of a rectangle on the map.
     pub(crate) fn note_edit(&mut self, rect: CellRect) {
-        let (chunk, _) = self.regions.place(rect.min.as_uvec2());
+        let (chunk, _) = self.regions.place(rect.min);
         if chunk as usize >= self.chunks_found() {
             return;
         }
@@ -101,8 +102,8 @@ impl Regions {
     pub(crate) fn update_many(&mut self, grid: &Grid, rects: impl Iterator<Item = CellRect>) {
         let mut is_edited = vec![false; self.pieces.len()];
         for CellRect { min, max } in rects {
-            let (first, _) = self.place(min.as_uvec2());
-            let (last, _) = self.place(max.as_uvec2());
+            let (first, _) = self.place(min);
+            let (last, _) = self.place(max);
             let width = last % self.chunks.x - first % self.chunks.x;
             for left in (first..=last).step_by(self.chunks.x as usize) {
                 is_edited[left as usize..=(left + width) as usize].fill(true);

@@ -47,9 +47,11 @@ impl Regions {
         goal: IVec2,
         nearest: &mut NearestCells,
     ) {
-        let last = self.size.as_ivec2() - 1;
-        let inside = self.contacts.turned_signed(goal).clamp(IVec2::ZERO, last);
-        let outside = shape.distance_squared(self.contacts.turned_signed(inside), goal);
+        let size = self.contacts.turned(self.size);
+        let CellRect { min, max } = CellRect::of_size(self.origin, size);
+        let inside = goal.clamp(min, max);
+        let outside = shape.distance_squared(inside, goal);
+        let inside = self.contacts.turned_signed(inside - self.origin);
         let middle = inside / SIDE as i32;
         let chunks = CellRect { min: IVec2::ZERO, max: self.chunks.as_ivec2() - 1 };
         for ring in 0..self.chunks.max_element() {
@@ -70,13 +72,19 @@ impl Regions {
     }
 
     /// A lower bound of the squared distance, in tiles, from `goal` to all cells of a rectangle. `min` and `max` are the corners
-    /// of the rectangle. On staggered maps and on hexagons in columns, their x and y are swapped.
+    /// of the rectangle, in line coordinates.
     fn least_distance(&self, shape: Shape, min: IVec2, max: IVec2, goal: IVec2) -> u64 {
-        let [min, max] = [min, max].map(|corner| self.contacts.turned_signed(corner));
+        let [min, max] = [min, max].map(|corner| self.cell_at(corner));
         if shape == Shape::Square {
             return shape.distance_squared(goal.clamp(min, max), goal);
         }
         Bounds::of_rect(shape, CellRect { min, max }).offset_to(goal).least_distance_squared(shape)
+    }
+
+    /// The cell at some line coordinates, which are counted from the first cell of the map.
+    const fn cell_at(&self, at: IVec2) -> IVec2 {
+        let IVec2 { x, y } = self.contacts.turned_signed(at);
+        IVec2::new(self.origin.x + x, self.origin.y + y)
     }
 
     fn offer_chunk(
@@ -101,8 +109,7 @@ impl Regions {
             }
             for (x, &piece) in row.iter().enumerate() {
                 if piece != WALL && is_wanted[usize::from(piece)] {
-                    let cell = self.contacts.turned_signed(first + IVec2::new(x as i32, 0));
-                    nearest.offer(shape, cell, goal);
+                    nearest.offer(shape, self.cell_at(first + IVec2::new(x as i32, 0)), goal);
                 }
             }
         }

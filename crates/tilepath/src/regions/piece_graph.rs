@@ -6,7 +6,7 @@ use super::{
     contacts::Contacts,
     store::{Piece, Regions},
 };
-use glam::UVec2;
+use glam::IVec2;
 
 /// A chunk as it would be after an edit.
 #[derive(Clone, Debug)]
@@ -76,7 +76,7 @@ impl<'a> PieceGraph<'a> {
     }
 
     /// The piece that a cell of the map is in. `None` for a wall.
-    pub(crate) fn piece_at(self, cell: UVec2) -> Option<Piece> {
+    pub(crate) fn piece_at(self, cell: IVec2) -> Option<Piece> {
         let (chunk, place) = self.regions.place(cell);
         let number = self.pieces(chunk)[place];
         (number != WALL).then_some(Piece { chunk, number })

@@ -32,7 +32,7 @@ impl RegionsBuild {
         while (build.chunks_found() as u64) < progress.chunks {
             build.step(grid)?;
         }
-        if progress.edited.iter().any(|rect| !rect.is_on(grid.size())) {
+        if progress.edited.iter().any(|rect| !rect.is_on(grid.bounds())) {
             return None;
         }
         build.edited = progress.edited;

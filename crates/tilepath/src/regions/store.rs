@@ -17,6 +17,8 @@ use glam::{IVec2, UVec2};
 /// or joins regions, only the smaller parts are searched and get a new label; the largest part keeps its label.
 #[derive(Clone, Debug)]
 pub struct Regions {
+    /// The cell with the least x and y.
+    pub(super) origin: IVec2,
     /// The length of the lines of the map, and the number of lines.
     pub(super) size: UVec2,
     /// The number of chunks in a row of chunks, and the number of rows. Rows of chunks run along the lines.
@@ -63,7 +65,13 @@ impl Regions {
 
     /// The chunk that a cell of the map is in, and its place there.
     #[inline]
-    pub(crate) const fn place(&self, cell: UVec2) -> (u32, usize) {
+    pub(crate) fn place(&self, cell: IVec2) -> (u32, usize) {
+        self.place_from_first((cell - self.origin).as_uvec2())
+    }
+
+    /// The chunk and place of a cell that is counted from the first cell of the map.
+    #[inline]
+    const fn place_from_first(&self, cell: UVec2) -> (u32, usize) {
         let UVec2 { x, y } = self.contacts.turned(cell);
         (y / SIDE * self.chunks.x + x / SIDE, (y % SIDE * SIDE + x % SIDE) as usize)
     }
@@ -101,9 +109,9 @@ impl Regions {
         if cell.y < size.y { self.label_at(cell) } else { None }
     }
 
-    /// The label of the region of a cell of the map, or `None` in a wall.
-    pub(crate) fn label_at(&self, cell: UVec2) -> Option<u32> {
-        let (chunk, place) = self.place(cell);
+    /// The label of the region of a cell, counted from the first cell of the map. `None` in a wall.
+    fn label_at(&self, cell: UVec2) -> Option<u32> {
+        let (chunk, place) = self.place_from_first(cell);
         let number = self.pieces[chunk as usize][place];
         (number != WALL).then(|| self.labels[self.slot(Piece { chunk, number })])
     }
@@ -118,10 +126,15 @@ impl Regions {
     /// Returns whether two cells are in the same region. `false` if either cell is a wall or outside the map.
     #[must_use]
     pub fn connected(&self, from: IVec2, to: IVec2) -> bool {
-        let size = self.contacts.turned(self.size);
-        let is_on_map = |cell: IVec2| cell.cmpge(IVec2::ZERO).all() && cell.as_uvec2().cmplt(size).all();
-        let label = |cell: IVec2| self.label_at(Some(cell).filter(|&cell| is_on_map(cell))?.as_uvec2());
+        let label = |cell: IVec2| self.label_at(self.inside(cell)?);
         label(from).is_some() && label(from) == label(to)
+    }
+
+    /// A cell, counted from the first cell of the map. `None` outside the map.
+    #[inline]
+    pub(super) fn inside(&self, cell: IVec2) -> Option<UVec2> {
+        let at = cell.wrapping_sub(self.origin).as_uvec2();
+        self.contacts.turned(at).cmplt(self.size).all().then_some(at)
     }
 
     /// The terrain classes that count as free. Cells of all other classes count as walls.

@@ -7,7 +7,7 @@ use super::{
     store::{LABELS_PER_EDIT, Piece, Regions, UNKNOWN},
 };
 use crate::ground::Grid;
-use glam::{IVec2, UVec2};
+use glam::IVec2;
 use smallvec::SmallVec;
 
 impl Regions {
@@ -18,7 +18,7 @@ impl Regions {
         if self.next_label >= UNKNOWN - LABELS_PER_EDIT {
             self.label_all();
         }
-        let (chunk, place) = self.place(cell.as_uvec2());
+        let (chunk, place) = self.place(cell);
         if let Some(number) = chunk::after_edit(&self.pieces[chunk as usize], place, self.contacts) {
             self.pieces[chunk as usize][place] = number;
             return;
@@ -61,7 +61,7 @@ impl Regions {
         let graph = PieceGraph { regions: self, trial: &trial };
         split.begin(graph);
         for beside in self.contacts.beside(cell) {
-            if let Some(piece) = self.inside(beside).and_then(|at| graph.piece_at(at)) {
+            if let Some(piece) = self.inside(beside).and_then(|_| graph.piece_at(beside)) {
                 split.add_side(graph, piece, 0);
             }
         }
@@ -86,7 +86,7 @@ impl Regions {
         let graph = PieceGraph::of(self);
         split.begin(graph);
         for beside in self.contacts.beside(cell) {
-            if let Some(piece) = self.inside(beside).and_then(|at| graph.piece_at(at)) {
+            if let Some(piece) = self.inside(beside).and_then(|_| graph.piece_at(beside)) {
                 let label = self.labels[self.slot(piece)];
                 if !joined.contains(&label) {
                     joined.push(label);
@@ -111,18 +111,13 @@ impl Regions {
         }
         label
     }
-
-    fn inside(&self, cell: IVec2) -> Option<UVec2> {
-        (cell.min_element() >= 0)
-            .then(|| cell.as_uvec2())
-            .filter(|&at| self.contacts.turned(at).cmplt(self.size).all())
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ground::{CellRect, CostProfile, DiagonalRule, Shape, Topology};
+    use glam::UVec2;
 
     /// A plain flood fill over the whole map, by legal steps.
     fn reached(grid: &Grid, from: IVec2, topology: Topology) -> Vec<bool> {

@@ -3,7 +3,7 @@
 use crate::{
     rest::{Known, fault},
     scene::{assert_right, geometry, topologies},
-    storm::Game,
+    storm::{Game, beginning_at},
 };
 use core::time::Duration;
 use tilepath::{batch::ScopedThreads, fleet::FleetSettings};
@@ -37,7 +37,7 @@ fn at_rest_every_answer_is_that_of_a_search_whatever_happened() {
         let mut game = Game { is_wild: true, ..Game::on(20, seed, seed % 5 == 4, settings) };
         let topology = topologies().nth(seed as usize % 10).expect("ten of them");
         game.world.map.set_topology(topology);
-        game.world.geometry = geometry(topology.shape());
+        game.world.geometry = beginning_at(game.origin, geometry(topology.shape()));
         for round in 0..3 {
             (0..150).for_each(|_| drop(game.step()));
             rest(&mut game);

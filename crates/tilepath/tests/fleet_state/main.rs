@@ -1,6 +1,7 @@
 //! The state of a fleet: a copy, and a world that was written in mid-walk and read, have the same future as the one that goes on.
 
 mod old_save;
+mod origins;
 mod snapshots;
 #[path = "../storm/mod.rs"]
 mod storm;
@@ -219,7 +220,8 @@ fn a_save_of_a_game_is_true_for_600_frames() {
 /// Each frame has its own budget for repairs. So in a long game, edits still repair goal fields, and do not rebuild them.
 #[test]
 fn goal_fields_of_a_long_game_are_repaired() {
-    let mut game = Game::on(LARGE, 1, false, FleetSettings::default());
+    let game = Game::on(LARGE, 1, false, FleetSettings::default());
+    let mut game = Game { changes_bounds: false, ..game };
     (0..300).for_each(|_| drop(game.step()));
     let builds = game.world.fleet.stats().field_builds;
     (0..6000).for_each(|_| drop(game.step()));
@@ -283,7 +285,7 @@ fn moved_obstacles_are_forgotten_after_loading() {
 fn a_field_whose_goals_were_blocked_before_a_save_is_loaded() {
     for seed in 0..12 {
         let mut game = Game::new(seed, false);
-        let goal = IVec2::new(SMALL - 3, 5);
+        let goal = game.origin + IVec2::new(SMALL - 3, 5);
         game.world.map.set_terrain(goal, 1).unwrap();
         (0..20).for_each(|_| drop(game.update()));
         game.world.map.block(goal);
@@ -401,7 +403,7 @@ fn what_decides_the_future_is_in_the_hash() {
     };
     assert_eq!(changed(|_| ()), hash);
     for change in [
-        (|game| game.world.map.block(IVec2::ONE)) as fn(&mut Game),
+        (|game| game.world.map.block(game.origin + 1)) as fn(&mut Game),
         |game| game.world.fleet.set_pace(game.agents[0], Some(Pace::new(1.0))),
         |game| game.world.fleet.set_position(game.agents[0], Some(Vec2::ONE)),
         |game| assert!(game.world.fleet.remove(game.agents[5])),

@@ -134,6 +134,7 @@ fn a_map_that_was_replaced_comes_back() {
     let known = Known::of(&mut game);
     let other = Game::new(5, false);
     game.world.map = other.world.map;
+    game.towers.clear();
     play(&mut game, 5);
     game.world.map = known.game.world.map.clone();
     play(&mut game, 5);

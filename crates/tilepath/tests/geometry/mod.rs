@@ -22,7 +22,9 @@ pub fn centre(shape: Shape, cell: IVec2) -> (f64, f64) {
 
 /// The squared distance between the centres of two cells, in tiles. On all shapes it is a whole number.
 pub fn squared(shape: Shape, a: IVec2, b: IVec2) -> i64 {
-    let (from, to) = (centre(shape, a), centre(shape, b));
+    // Close to (0, 0), where `f64` is exact enough. The parity of lines stays.
+    let base = a - (a & 1);
+    let (from, to) = (centre(shape, a - base), centre(shape, b - base));
     let squared = (from.0 - to.0).powi(2) + (from.1 - to.1).powi(2);
     let whole = squared.round();
     assert!((whole - squared).abs() < 1e-6);

@@ -4,7 +4,7 @@ use crate::{geometry::squared, ground::Ground};
 use fastrand::Rng;
 use glam::IVec2;
 use tilepath::{
-    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, Shape, StepLengths, Topology,
+    CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, Shape, StepLengths, Topology,
     placement::PlannedBuilding,
 };
 
@@ -68,6 +68,17 @@ fn longest_side() -> i32 {
     std::env::var("ORACLE_SIDE").map_or(SIDE, |side| side.parse().expect("ORACLE_SIDE is a number"))
 }
 
+/// Half of the maps begin at (0, 0).
+fn random_origin(random: &mut Rng) -> IVec2 {
+    let mut side = || match random.u8(..8) {
+        0..4 => 0,
+        4 => 1 << 28,
+        5 => -(1 << 28),
+        _ => 2 * random.i32(-9..9),
+    };
+    IVec2::new(side(), side())
+}
+
 impl Case {
     pub fn new(random: &mut Rng) -> Self {
         let side = longest_side();
@@ -79,8 +90,10 @@ impl Case {
         let costliest = [1, 3, 9, 255][random.usize(..4)];
         let class = |random: &mut Rng| if random.u8(..100) < walls { 0 } else { random.u8(1..=costliest) };
         let terrain: Vec<u8> = (0..size.x * size.y).map(|_| class(random)).collect();
-        let grid =
-            Grid::from_fn(size.as_uvec2(), |cell| terrain[(cell.y * size.x + cell.x) as usize]).unwrap();
+        let at = |cell: IVec2| (cell.y * size.x + cell.x) as usize;
+        let origin = random_origin(random);
+        let grid = Grid::from_fn(size.as_uvec2(), |cell| terrain[at(cell)]).unwrap();
+        let grid = grid.with_origin(origin).unwrap();
         let lengths = StepLengths::new(straight, diagonal).unwrap();
         let map = NavMap::new(grid, Topology::square(rule).with_shape(shape).with_lengths(lengths));
         let mut profile = CostProfile::default();
@@ -105,7 +118,7 @@ impl Case {
         }
         let obstacles = vec![Vec::new(); terrain.len()];
         let (straight, diagonal) = (u64::from(straight), u64::from(diagonal));
-        let ground = Ground { size, shape, rule, straight, diagonal, weights: Vec::new() };
+        let ground = Ground { origin, size, shape, rule, straight, diagonal, weights: Vec::new() };
         let towers = Vec::new();
         let mut case = Self { map, profile, ground, costs, aversions, terrain, obstacles, towers };
         for layer in 0..random.usize(..3) {
@@ -119,7 +132,8 @@ impl Case {
     }
 
     pub fn random_cell(&self, random: &mut Rng) -> IVec2 {
-        IVec2::new(random.i32(0..self.ground.size.x), random.i32(0..self.ground.size.y))
+        let Ground { origin, size, .. } = self.ground;
+        origin + IVec2::new(random.i32(0..size.x), random.i32(0..size.y))
     }
 
     fn random_tower(&self, layer: usize, random: &mut Rng) -> Tower {
@@ -216,13 +230,38 @@ impl Case {
         self.ground = self.seen(&[], &Plan::default());
     }
 
+    /// Moves each side of the map by a few cells. What leaves the map is forgotten, and what comes is a wall.
+    fn change_bounds(&mut self, random: &mut Rng) {
+        let Ground { origin, size, .. } = self.ground;
+        let by = 2 * IVec2::new(random.i32(-2..3), random.i32(-2..3));
+        let most = IVec2::splat(1 << 28);
+        let now = (origin + by).clamp(-most, most);
+        let grown = IVec2::new(random.i32(-3..4), random.i32(-3..4));
+        let sides = (size + grown).clamp(IVec2::ONE, IVec2::splat(longest_side() + 4));
+        self.map.set_bounds(CellRect::of_size(now, sides.as_uvec2())).unwrap();
+        let ground = Ground {
+            origin: now,
+            size: sides,
+            weights: vec![0; (sides.x * sides.y) as usize],
+            ..self.ground.clone()
+        };
+        let before = |cell: IVec2| self.ground.index(cell);
+        let terrain =
+            ground.cells().map(|cell| before(cell).map_or(0, |index| self.terrain[index])).collect();
+        let obstacles =
+            ground.cells().map(|cell| before(cell).map_or(Vec::new(), |index| self.obstacles[index].clone()));
+        let obstacles = obstacles.collect();
+        (self.terrain, self.obstacles, self.ground) = (terrain, obstacles, ground);
+    }
+
     /// An edit of a game.
     pub fn edit(&mut self, random: &mut Rng) {
         let cell = self.random_cell(random);
         let index = self.ground.index(cell).expect("it is on the map");
         let class = [0, 0, 0, DOORS[0], DOORS[1], DOORS[2], DOORS[3]][random.usize(..7)];
-        match random.u8(0..8) {
+        match random.u8(0..9) {
             0 => self.block(cell, class),
+            8 => self.change_bounds(random),
             // An obstacle on another obstacle or on a wall.
             1 => {
                 let is_covered =

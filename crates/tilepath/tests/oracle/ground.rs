@@ -9,6 +9,8 @@ use tilepath::{DiagonalRule, HexLayout, Path, Shape};
 /// The cells of a map as one agent prices them.
 #[derive(Clone, PartialEq)]
 pub struct Ground {
+    /// The first cell.
+    pub origin: IVec2,
     pub size: IVec2,
     pub shape: Shape,
     pub rule: DiagonalRule,
@@ -20,13 +22,14 @@ pub struct Ground {
 
 impl Ground {
     pub fn cells(&self) -> impl Iterator<Item = IVec2> + use<> {
-        let width = self.size.x;
-        (0..self.weights.len() as i32).map(move |index| IVec2::new(index % width, index / width))
+        let (width, origin) = (self.size.x, self.origin);
+        (0..self.weights.len() as i32).map(move |index| origin + IVec2::new(index % width, index / width))
     }
 
     pub fn index(&self, cell: IVec2) -> Option<usize> {
+        let cell = cell - self.origin;
         let inside = cell.x >= 0 && cell.y >= 0 && cell.x < self.size.x && cell.y < self.size.y;
-        inside.then_some((cell.y * self.size.x + cell.x) as usize)
+        inside.then(|| (cell.y * self.size.x + cell.x) as usize)
     }
 
     pub fn weight(&self, cell: IVec2) -> u64 {
@@ -68,7 +71,7 @@ impl Ground {
                 continue;
             }
             settled[best] = Some(cost);
-            let from = IVec2::new(best as i32 % self.size.x, best as i32 / self.size.x);
+            let from = self.origin + IVec2::new(best as i32 % self.size.x, best as i32 / self.size.x);
             for (dx, dy) in (-2..=2).flat_map(|dx| (-2..=2).map(move |dy| (dx, dy))) {
                 let to = from + IVec2::new(dx, dy);
                 if let Some((step, to)) = self.step(from, to).zip(self.index(to)) {
@@ -86,6 +89,8 @@ impl Ground {
 
     /// Whether no wall but the goal's own cell touches the line between the centres of two cells; `from` is free.
     pub fn sees(&self, from: IVec2, goal: IVec2) -> bool {
+        // Close to (0, 0), where `f64` is exact enough.
+        let centre = |shape: Shape, cell: IVec2| centre(shape, cell - self.origin);
         let (start, end) = (centre(self.shape, from), centre(self.shape, goal));
         let is_between = |a: f64, b: f64, at: f64| a.min(b) - 1.0 < at && at < a.max(b) + 1.0;
         let touches = |cell: IVec2| {

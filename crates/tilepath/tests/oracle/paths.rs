@@ -57,6 +57,9 @@ enum Expected {
 
 fn expected(ground: &Ground, query: &PathQuery) -> Expected {
     let PathQuery { start, options, .. } = *query;
+    if ground.index(start).is_none() {
+        return Expected::Error(PathError::StartOutside(start));
+    }
     if ground.weight(start) == 0 {
         return Expected::Error(PathError::StartBlocked(start));
     }

@@ -27,6 +27,7 @@ pub fn ground(map: &NavMap, profile: &CostProfile, own: &[IVec2]) -> Ground {
         }
     };
     Ground {
+        origin: map.grid().origin(),
         size: map.grid().size().as_ivec2(),
         shape: topology.shape(),
         rule: topology.diagonals(),

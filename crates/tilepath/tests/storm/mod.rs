@@ -5,10 +5,10 @@ mod wild;
 
 use core::time::Duration;
 use fastrand::Rng;
-use glam::{IVec2, UVec2, Vec2};
+use glam::{Affine2, IVec2, UVec2, Vec2};
 use std::collections::{BTreeMap, BTreeSet};
 use tilepath::{
-    CellGeometry, CostProfile, DangerStamp, DiagonalRule, Falloff, Graph, Grid, HexLayout, NavMap,
+    CellGeometry, CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, Graph, Grid, HexLayout, NavMap,
     RestoreError, Topology, WaypointId,
     batch::ScopedThreads,
     fleet::{AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request, Snapshot, Target},
@@ -17,7 +17,7 @@ use tilepath::{
 /// The sides of a small and of a large map. On the large one, landmarks take 40 frames.
 pub const SMALL: i32 = 32;
 pub const LARGE: i32 = 96;
-const CELL: f32 = 10.0;
+const CELL: f32 = 16.0;
 /// The classes of terrain, as often as they are here.
 const CLASSES: [u8; 8] = [0, 1, 1, 1, 1, 1, 1, 2];
 pub const FRAME: Duration = Duration::from_millis(50);
@@ -32,6 +32,8 @@ pub struct Game {
     pub blocked: Vec<(IVec2, u8)>,
     pub waypoints: Vec<WaypointId>,
     pub random: Rng,
+    /// The first cell of the map.
+    pub origin: IVec2,
     pub side: i32,
     pub threads: usize,
     /// Whether agents ask for other agents.
@@ -44,6 +46,8 @@ pub struct Game {
     pub disabled: Vec<AgentId>,
     /// Whether the game does all that games may do ([`Game::play_wildly`]).
     pub is_wild: bool,
+    /// Whether the map loses rows and columns for a while.
+    pub changes_bounds: bool,
 }
 
 impl Game {
@@ -52,9 +56,15 @@ impl Game {
     }
 
     pub fn on(side: i32, seed: u64, chases: bool, settings: FleetSettings) -> Self {
+        let origin = [IVec2::ZERO, IVec2::new(-40_000, 16), IVec2::new(6, -34)][(seed / 2 % 3) as usize];
+        Self::from_cell(origin, side, seed, chases, settings)
+    }
+
+    /// A game on a map that begins at a cell, at the same place in the world.
+    pub fn from_cell(origin: IVec2, side: i32, seed: u64, chases: bool, settings: FleetSettings) -> Self {
         let mut random = Rng::with_seed(seed);
-        let grid =
-            Grid::from_fn(UVec2::splat(side as u32), |_| CLASSES[random.usize(..CLASSES.len())]).unwrap();
+        let bounds = CellRect::of_size(origin, UVec2::splat(side as u32));
+        let grid = Grid::from_fn_in(bounds, |_| CLASSES[random.usize(..CLASSES.len())]).unwrap();
         let size = Vec2::splat(CELL);
         let (topology, geometry) = match seed % 3 {
             0 => (Topology::default(), CellGeometry::new(Vec2::ZERO, size)),
@@ -64,7 +74,7 @@ impl Game {
                 (Topology::hex(rows), CellGeometry::hex(rows, Vec2::ZERO, size))
             }
         };
-        let mut world = FleetWorld::new(NavMap::new(grid, topology), geometry.unwrap());
+        let mut world = FleetWorld::new(NavMap::new(grid, topology), beginning_at(origin, geometry.unwrap()));
         let profiles = vec![
             CostProfile::default(),
             CostProfile::default().with_cost(2, 7).with_cost(9, 0).with_aversion(0, 0.5).unwrap(),
@@ -80,6 +90,7 @@ impl Game {
             blocked: Vec::new(),
             waypoints,
             random,
+            origin,
             side,
             threads: 1,
             chases,
@@ -88,13 +99,14 @@ impl Game {
             crowded: BTreeSet::new(),
             disabled: Vec::new(),
             is_wild: false,
+            changes_bounds: true,
         };
         (0..60).for_each(|_| game.join());
         game
     }
 
     pub fn anywhere(&mut self) -> IVec2 {
-        IVec2::new(self.random.i32(0..self.side), self.random.i32(0..self.side))
+        self.origin + IVec2::new(self.random.i32(0..self.side), self.random.i32(0..self.side))
     }
 
     pub fn join(&mut self) {
@@ -122,7 +134,7 @@ impl Game {
             1 => Target::Position(self.world.geometry.center_of(cell) + 3.0),
             2 if !is_on_waypoints => Target::Cell(cell),
             // Goals that many share.
-            _ => Target::Position(self.world.geometry.center_of(IVec2::new(self.side - 3, 5))),
+            _ => Target::Position(self.world.geometry.center_of(self.origin + IVec2::new(self.side - 3, 5))),
         };
         let mut request = Request::to(target).with_profile(self.random.u16(..2));
         match self.random.u8(..8) {
@@ -154,7 +166,8 @@ impl Game {
                 "obstacle gone"
             }
             2 => {
-                self.world.map.set_terrain(cell, CLASSES[self.random.usize(..CLASSES.len())]).unwrap();
+                // The cell may be outside for a while.
+                let _ = self.world.map.set_terrain(cell, CLASSES[self.random.usize(..CLASSES.len())]);
                 "terrain"
             }
             3 if self.towers.len() < 30 => {
@@ -170,8 +183,30 @@ impl Game {
                 "danger gone"
             }
             5..=10 => self.play_agents(what, cell, nth),
+            11 if self.changes_bounds && self.random.u8(..4) == 0 => {
+                self.change_bounds();
+                "bounds"
+            }
             _ => "nothing",
         }
+    }
+
+    /// Lets some rows and columns at the rim of the map go, or come back.
+    fn change_bounds(&mut self) {
+        let [low, high] = [(); 2].map(|()| IVec2::new(self.random.i32(0..3), self.random.i32(0..3)));
+        let all = CellRect::of_size(self.origin, UVec2::splat(self.side as u32));
+        let before = self.world.map.grid().bounds();
+        let bounds = CellRect { min: all.min + 2 * low, max: all.max - high };
+        self.world.map.set_bounds(bounds).unwrap();
+        // Obstacles outside are forgotten, and the cells that come back are free.
+        self.blocked.retain(|&(cell, _)| before.contains(cell) && bounds.contains(cell));
+        let carried = self.carried.values().flatten().copied().collect::<Vec<_>>();
+        self.world.map.edit(|edits| {
+            for cell in bounds.cells().filter(|&cell| !before.contains(cell)) {
+                edits.set_terrain(cell, 1).unwrap();
+                carried.iter().filter(|&&at| at == cell).for_each(|&at| edits.block(at));
+            }
+        });
     }
 
     /// What happens to agents and waypoints.
@@ -329,6 +364,12 @@ impl Moment {
         game.disabled.clone_from(&self.disabled);
         Ok(())
     }
+}
+
+/// Cells that are moved so that a cell comes to be where (0, 0) was.
+pub fn beginning_at(origin: IVec2, cells: CellGeometry) -> CellGeometry {
+    let by = cells.center_of(IVec2::ZERO) - cells.center_of(origin);
+    cells.transformed(Affine2::from_translation(by)).unwrap()
 }
 
 /// A grid of waypoints over the map, some of them joined.

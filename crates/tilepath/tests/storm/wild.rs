@@ -55,7 +55,8 @@ impl Game {
     fn near(&mut self, agent: AgentId) -> IVec2 {
         let here = self.world.fleet.position(agent).and_then(|at| self.world.geometry.cell_at(at));
         let around = IVec2::new(self.random.i32(-2..=2), self.random.i32(-2..=2));
-        here.map_or(IVec2::ZERO, |here| here + around).clamp(IVec2::ZERO, IVec2::splat(self.side - 1))
+        let near = here.map_or(self.origin, |here| here + around);
+        near.clamp(self.origin, self.origin + self.side - 1)
     }
 
     /// An edit where an agent is, or where it goes.
@@ -85,7 +86,7 @@ impl Game {
     fn ask_wildly(&mut self, agent: AgentId) {
         let count = 1 + self.random.usize(..3);
         let cells: Vec<IVec2> = (0..count).map(|_| self.anywhere()).collect();
-        let shared = self.world.geometry.center_of(IVec2::new(self.side / 2, 3));
+        let shared = self.world.geometry.center_of(self.origin + IVec2::new(self.side / 2, 3));
         let targets = cells.into_iter().map(|cell| match self.random.u8(..4) {
             0 => Target::Position(self.world.geometry.center_of(cell) - 2.0),
             1 if self.chases => Target::Agent(self.agents[self.random.usize(..self.agents.len())]),

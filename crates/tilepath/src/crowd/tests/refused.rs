@@ -74,10 +74,11 @@ fn agents_that_no_crowd_has_are_refused() {
 #[test]
 fn parts_that_do_not_fit_each_other_are_refused() {
     let (_, data) = saved_crowd();
-    assert_refused(&data, "/size", json!([18, 9]), "a map of another size");
-    assert_refused(&data, "/size", json!([0, 5]), "0 x 5");
+    assert_refused(&data, "/bounds/max", json!([17, 8]), "a map of another size");
+    assert_refused(&data, "/bounds/max", json!([-1, 4]), "0 x 5");
+    assert_refused(&data, "/bounds/min", json!([-1, 0]), "(-1, 0)");
     let mut large = data.clone();
-    (large["size"], large["free"]) = (json!([1024, 512]), json!(vec![0; 1024 * 512 / 8]));
+    (large["bounds"]["max"], large["free"]) = (json!([1023, 511]), json!(vec![0; 1024 * 512 / 8]));
     // A gigabyte for 64 kilobytes of data.
     assert_refused(&large, "/capacity", json!(255), "133693440 places");
     assert_refused(&data, "/free", json!([255]), "a map of another size");

@@ -4,7 +4,7 @@ use crate::fleet::{
     agent_id::AgentId,
     walking::{CellStep, Pace, Progress, StepState, WalkClock},
 };
-use glam::{I16Vec2, IVec2, Vec2};
+use glam::{IVec2, Vec2};
 
 /// The walks of all agents over cells, in columns by the indices of the agents.
 #[derive(Clone, Default, Debug)]
@@ -34,21 +34,21 @@ pub(in crate::fleet) struct Walks {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(in crate::fleet) struct PathTrack {
     pub(in crate::fleet) progress: Progress,
-    start: I16Vec2,
+    start: IVec2,
 }
 
 impl PathTrack {
     /// No path.
-    const NONE: Self = Self { progress: Progress::START, start: I16Vec2::ZERO };
+    const NONE: Self = Self { progress: Progress::START, start: IVec2::ZERO };
 
     /// Where the path of an agent on a goal field begins.
-    pub(in crate::fleet) fn start(&self) -> IVec2 {
-        self.start.as_ivec2()
+    pub(in crate::fleet) const fn start(&self) -> IVec2 {
+        self.start
     }
 
     /// Notes where the path of an agent on a goal field begins.
     pub(in crate::fleet) const fn set_start(&mut self, start: IVec2) {
-        self.start = I16Vec2::new(start.x as i16, start.y as i16);
+        self.start = start;
     }
 }
 

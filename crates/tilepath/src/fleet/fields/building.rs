@@ -160,7 +160,8 @@ impl SharedField {
         let Some(FieldBuild { field, goals, bytes, next_cells, .. }) = self.build.take() else {
             return false;
         };
-        let mut next_cells = next_cells.unwrap_or_else(|| NextCells::new(map.grid().size(), map.revision()));
+        let mut next_cells =
+            next_cells.unwrap_or_else(|| NextCells::new(map.grid().bounds(), map.revision()));
         next_cells.clear(map.revision());
         let is_edited = self.ready.as_ref().is_some_and(|last| last.goals == goals);
         let ready = ReadyField {

@@ -54,8 +54,8 @@ pub(in crate::fleet) fn goal_cells(goals: &TargetCells, range: f32, map: &NavMap
         return goals.iter().map(|&(cell, _)| cell).collect();
     }
     let query = PathQuery::to_nearest(IVec2::ZERO, []).within(range);
-    let (shape, size) = (map.topology().shape(), map.grid().size());
-    let cells_of = |&(cell, _): &_| query.cells_of_goal(cell, shape, size);
+    let (shape, bounds) = (map.topology().shape(), map.grid().bounds());
+    let cells_of = |&(cell, _): &_| query.cells_of_goal(cell, shape, bounds);
     let mut cells: Vec<IVec2> = goals.iter().flat_map(cells_of).collect();
     cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
     cells.dedup();

@@ -188,7 +188,7 @@ impl ReadyRecipe<'_> {
             goals: self.goals,
             range,
             bytes: bytes_for(map),
-            next_cells: NextCells::new(map.grid().size(), map.revision()),
+            next_cells: NextCells::new(map.grid().bounds(), map.revision()),
             changed_in: self.changed_in,
             is_edited: self.is_edited,
             grew_in: self.grew_in,

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     goal_field::{GoalFieldRepair, GoalFieldScratch},
-    ground::{CostProfile, MapRevision, Topology, UniqueId},
+    ground::{CellRect, CostProfile, MapRevision, Topology, UniqueId},
     map::NavMap,
     undo::{Lasting, Timeline},
 };
@@ -68,17 +68,20 @@ pub(in crate::fleet) struct FieldBasis {
     /// The revision of the map when the field was begun.
     map: MapRevision,
     topology: Topology,
+    bounds: CellRect,
     pub(in crate::fleet) profile: CostProfile,
 }
 
 impl FieldBasis {
     pub(in crate::fleet) fn new(map: &NavMap, profile: &CostProfile) -> Self {
-        Self { map: map.revision(), topology: map.topology(), profile: profile.clone() }
+        let (topology, bounds) = (map.topology(), map.grid().bounds());
+        Self { map: map.revision(), topology, bounds, profile: profile.clone() }
     }
 
     pub(in crate::fleet) fn matches(&self, map: &NavMap, profile: &CostProfile) -> bool {
         self.map.has_same_origin(map.revision())
             && self.topology == map.topology()
+            && self.bounds == map.grid().bounds()
             && self.profile == *profile
     }
 }

@@ -119,8 +119,8 @@ mod tests {
             }
         };
         let mut hostile = valid.clone();
-        // The size of the map comes first.
-        hostile[0] = 7;
+        // The bounds of the map come first. Signed numbers are doubled.
+        hostile[2] = 12;
         assert_eq!(message(&hostile), "a map of 7 x 4 cells with 24 classes");
         let at = valid.iter().rposition(|&byte| byte == 23).unwrap();
         hostile.clone_from(&valid);

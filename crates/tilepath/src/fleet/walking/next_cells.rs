@@ -2,14 +2,14 @@
 
 use crate::{
     goal_field::GoalFieldReader,
-    ground::MapRevision,
+    ground::{CellRect, MapRevision},
     undo::{Image, Lasting, Mark, Undo, Visit},
 };
 use core::{
     ops::Range,
     sync::atomic::{AtomicU16, Ordering::Relaxed},
 };
-use glam::{IVec2, UVec2};
+use glam::IVec2;
 
 /// A cache of the next cell after each cell on a goal field. It takes two bytes for each cell.
 ///
@@ -17,7 +17,8 @@ use glam::{IVec2, UVec2};
 /// costs a fraction of that.
 #[derive(Clone, Default, Debug)]
 pub struct NextCells {
-    width: i32,
+    origin: IVec2,
+    width: u32,
     codes: Lasting<Codes>,
     /// The revision of the map for which the cache is valid.
     revision: MapRevision,
@@ -98,10 +99,11 @@ impl NextCells {
     /// The bytes for each cell of the map.
     pub(crate) const BYTES_PER_CELL: usize = size_of::<AtomicU16>();
 
-    /// An empty cache for a map of this size.
-    pub fn new(size: UVec2, revision: MapRevision) -> Self {
+    /// An empty cache for a map with these bounds.
+    pub fn new(bounds: CellRect, revision: MapRevision) -> Self {
+        let size = bounds.size();
         let cells = size.x as usize * size.y as usize;
-        Self { width: size.x as i32, codes: Lasting::new(Codes::new(cells)), revision }
+        Self { origin: bounds.min, width: size.x, codes: Lasting::new(Codes::new(cells)), revision }
     }
 
     /// Forgets everything, because the map or the field changed.
@@ -141,9 +143,12 @@ impl NextCells {
         }
     }
 
+    /// The row-major index of a cell, which may be outside the map: then no code has the index.
     #[inline]
     fn index(&self, cell: IVec2) -> usize {
-        (cell.y * self.width + cell.x) as usize
+        let at = cell.wrapping_sub(self.origin).as_uvec2();
+        let index = at.y as usize * self.width as usize + at.x as usize;
+        if at.x < self.width { index } else { usize::MAX }
     }
 }
 
@@ -191,6 +196,7 @@ mod tests {
         ground::{CostProfile, DiagonalRule, Grid, Shape, Topology},
         map::NavMap,
     };
+    use glam::UVec2;
 
     #[test]
     fn codes_and_offsets_are_inverse_and_none_is_reserved() {
@@ -238,7 +244,7 @@ mod tests {
         let goal = (0..23).map(|x| IVec2::new(x, 8)).find(|&cell| map.is_free(&profile, cell)).unwrap();
         let field = map.goal_field(&profile, &[goal], &mut GoalFieldScratch::default()).unwrap();
         let reader = map.read_goal_field(&field).unwrap();
-        let mut cells = NextCells::new(map.grid().size(), map.revision());
+        let mut cells = NextCells::new(map.grid().bounds(), map.revision());
         for round in 0..2 {
             for cell in (0..17).flat_map(|y| (0..23).map(move |x| IVec2::new(x, y))) {
                 let known = cells.get(cell);

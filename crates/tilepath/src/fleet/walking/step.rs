@@ -6,7 +6,7 @@ use crate::{
     ground::{CellRect, CostProfile},
     map::MapWithoutObstacles,
 };
-use glam::{I16Vec2, IVec2, Vec2};
+use glam::{IVec2, Vec2};
 
 /// The present step of an agent, from one cell to the next. It does not depend on the source of the agent's path.
 ///
@@ -17,8 +17,8 @@ use glam::{I16Vec2, IVec2, Vec2};
 pub struct CellStep {
     /// Where the agent is at any time.
     pub motion: Motion,
-    from: I16Vec2,
-    to: I16Vec2,
+    from: IVec2,
+    to: IVec2,
     /// The speed at which the agent walks on this motion. If the agent gets another pace, its motion changes.
     speed: f32,
     /// What the agent does on the step.
@@ -57,8 +57,8 @@ impl Default for CellStep {
     fn default() -> Self {
         Self {
             motion: Motion::NOWHERE,
-            from: I16Vec2::ZERO,
-            to: I16Vec2::ZERO,
+            from: IVec2::ZERO,
+            to: IVec2::ZERO,
             speed: f32::NAN,
             state: StepState::New,
             setbacks: Setbacks::default(),
@@ -89,21 +89,20 @@ impl CellStep {
 
     /// The cell that the agent left last.
     #[inline]
-    pub fn from(&self) -> IVec2 {
-        self.from.as_ivec2()
+    pub const fn from(&self) -> IVec2 {
+        self.from
     }
 
     /// The cell to whose centre the agent walks.
     #[inline]
-    pub fn to(&self) -> IVec2 {
-        self.to.as_ivec2()
+    pub const fn to(&self) -> IVec2 {
+        self.to
     }
 
     /// Sets the cells of the step.
     #[inline]
     pub const fn set_cells(&mut self, from: IVec2, to: IVec2) {
-        self.from = I16Vec2::new(from.x as i16, from.y as i16);
-        let to = I16Vec2::new(to.x as i16, to.y as i16);
+        self.from = from;
         if to.x != self.to.x || to.y != self.to.y {
             self.setbacks.forget();
         }
