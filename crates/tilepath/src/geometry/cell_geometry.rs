@@ -134,6 +134,23 @@ impl CellGeometry {
         Self::of_affine(self.layout, by * self.to_world).ok_or(CellGeometryError::InvalidTransform(by))
     }
 
+    /// The same cells at the same places, with other coordinates: cell (0, 0) becomes the cell `first`. On hexagons whose rows or columns
+    /// are shifted in turn, the coordinate that counts them must be even: otherwise the cells would be at other places.
+    ///
+    /// ```
+    /// use tilepath::CellGeometry;
+    /// let cells = CellGeometry::squares(32.0)?;
+    /// let renumbered = cells.renumbered([10, -4].into());
+    /// assert_eq!(renumbered.center_of([11, -4].into()), cells.center_of([1, 0].into()));
+    /// # Ok::<(), tilepath::CellGeometryError>(())
+    /// ```
+    #[must_use]
+    pub fn renumbered(mut self, first: IVec2) -> Self {
+        self.to_world.translation -= self.way(IVec2::ZERO, first);
+        self.to_places = self.to_world.inverse();
+        self
+    }
+
     /// The same cells, moved so that a map of `map_size` cells has its middle at the origin of the world.
     #[must_use]
     pub fn centered(mut self, map_size: UVec2) -> Self {

@@ -137,6 +137,25 @@ impl CellRect {
         gap.max(IVec2::ZERO).as_uvec2()
     }
 
+    /// The values of the cells of another rectangle, row by row, from the values of the cells of this one: a cell of both keeps its value, and
+    /// others get the default.
+    #[must_use]
+    pub fn carry_over<T: Copy + Default>(self, values: &[T], to: Self) -> Vec<T> {
+        let size = to.size();
+        let mut all = vec![T::default(); size.x as usize * size.y as usize];
+        let Some(both) = self.intersection(to) else { return all };
+        let width = both.size().x as usize;
+        for y in both.min.y..=both.max.y {
+            let first = IVec2::new(both.min.x, y);
+            if let Some((from, at)) = self.index(first).zip(to.index(first))
+                && let Some((row, place)) = values.get(from..from + width).zip(all.get_mut(at..at + width))
+            {
+                place.copy_from_slice(row);
+            }
+        }
+        all
+    }
+
     /// The cells inside the rectangle, row by row, in ascending order of y and x.
     pub fn cells(self) -> impl Iterator<Item = IVec2> {
         (self.min.y..=self.max.y).flat_map(move |y| (self.min.x..=self.max.x).map(move |x| IVec2::new(x, y)))
@@ -187,6 +206,16 @@ mod tests {
         let (all, first) = (CellRect { min: IVec2::MIN, max: IVec2::MAX }, CellRect::of_cell(IVec2::MIN));
         assert!(all.overlaps(first) && first.overlaps(all) && all.overlaps(all));
         assert!(!first.overlaps(CellRect::of_cell(IVec2::MAX)));
+    }
+
+    #[test]
+    fn values_of_cells_are_carried_over_to_another_rectangle() {
+        let before = CellRect::of_size(IVec2::new(-2, 4), UVec2::new(3, 2));
+        let values: Vec<u8> = (1..7).collect();
+        let to = CellRect::of_size(IVec2::new(-1, 5), UVec2::new(4, 2));
+        assert_eq!(before.carry_over(&values, to), [5, 6, 0, 0, 0, 0, 0, 0]);
+        let far = CellRect::of_size(IVec2::new(9, 9), UVec2::ONE);
+        assert_eq!(before.carry_over(&values, far), [0]);
     }
 
     #[test]

@@ -1,15 +1,16 @@
 //! Changing the bounds of a map: a world that grows, or a window that moves over a world without end.
 
-use super::nav_map::NavMap;
+use super::{nav_map::NavMap, piles::Counts};
 use crate::{
     ground::{CellRect, Grid, GridError},
     undo::Lasting,
 };
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 impl NavMap {
     /// Changes which cells the map has. Cells that it had before keep their coordinates, terrain, obstacles and danger. New cells have
-    /// class 0, a wall, and the danger of the sources that reach them. What was on other cells is forgotten, but for danger sources.
+    /// class 0, a wall, with the obstacles that were put there and the danger of the sources that reach them. The terrain of cells that the
+    /// map no longer has is forgotten.
     ///
     /// A game that loads its world in parts may declare the bounds of all parts beforehand, and never call this. A world without end moves
     /// its bounds with the player.
@@ -36,15 +37,47 @@ impl NavMap {
             return Ok(());
         }
         Grid::check_bounds(bounds)?;
-        let classes = moved(self.grid.classes(), before, bounds);
+        self.leave_outside(bounds);
+        let classes = before.carry_over(self.grid.classes(), bounds);
         self.grid = self.grid.with_cells(bounds, classes);
-        self.terrain = Lasting::new(moved(&self.terrain, before, bounds).into());
-        self.obstacles = Lasting::new(moved(&self.obstacles, before, bounds).into());
+        self.terrain = Lasting::new(before.carry_over(&self.terrain, bounds).into());
+        self.obstacles = Lasting::new(before.carry_over(&self.obstacles, bounds).into());
         self.danger.iter_mut().for_each(|layer| *layer = layer.with_bounds(bounds));
         let corner = |cell: glam::IVec2| u64::from(cell.x as u32) << 32 | u64::from(cell.y as u32);
         self.revision.advance([corner(bounds.min), corner(bounds.max)]);
         self.forget_prepared();
+        self.take_from_outside();
         Ok(())
+    }
+
+    /// Remembers the obstacles on cells that the map will not have.
+    fn leave_outside(&mut self, bounds: CellRect) {
+        let Self { grid, obstacles, piles, outside, .. } = self;
+        for (index, &pile) in obstacles.iter().enumerate().filter(|&(_, &pile)| pile > 0) {
+            let cell = grid.cell(index);
+            if !bounds.contains(cell) {
+                Arc::make_mut(outside).insert(cell.to_array(), piles.counts(pile));
+            }
+        }
+    }
+
+    /// Puts the remembered obstacles on cells that the map has now.
+    fn take_from_outside(&mut self) {
+        let bounds = self.grid.bounds();
+        let is_inside = |cell: &[i32; 2]| bounds.contains((*cell).into());
+        if !self.outside.keys().any(is_inside) {
+            return;
+        }
+        let (inside, outside) = self
+            .outside
+            .iter()
+            .map(|(&cell, counts)| (cell, counts.clone()))
+            .partition(|(cell, _)| is_inside(cell));
+        self.outside = Arc::new(outside);
+        let inside: BTreeMap<[i32; 2], Counts> = inside;
+        self.edit(|edits| {
+            inside.into_iter().for_each(|(cell, counts)| edits.put_obstacles(cell.into(), counts))
+        });
     }
 
     /// Drops everything that was prepared, and notes that everything changed.
@@ -58,19 +91,4 @@ impl NavMap {
         edits.record_everything(self.revision.number());
         edits.note(self.revision);
     }
-}
-
-/// The values of all cells in new bounds, row-major: those of the old cells, and otherwise the default.
-fn moved<T: Copy + Default>(values: &[T], before: CellRect, now: CellRect) -> Vec<T> {
-    let size = now.size();
-    let mut all = vec![T::default(); size.x as usize * size.y as usize];
-    let Some(both) = before.intersection(now) else { return all };
-    let width = both.size().x as usize;
-    for y in both.min.y..=both.max.y {
-        let first = both.min.with_y(y);
-        if let Some((from, to)) = before.index(first).zip(now.index(first)) {
-            all[to..to + width].copy_from_slice(&values[from..from + width]);
-        }
-    }
-    all
 }

@@ -46,19 +46,20 @@ impl NavMap {
     }
 
     /// Adds one obstacle of class 0 to a cell: a wall, for agents of the default profile. The cell has class 0 until [`NavMap::unblock`] has
-    /// removed all its obstacles. Does nothing if the cell is outside the map.
+    /// removed all its obstacles. On a cell outside the map it counts as soon as the map [has the cell](NavMap::set_bounds).
     pub fn block(&mut self, cell: IVec2) {
         self.edit(|edits| edits.block(cell));
     }
 
-    /// Removes one obstacle of class 0 from a cell. Does nothing if the cell has none or is outside the map.
+    /// Removes one obstacle of class 0 from a cell. Does nothing if the cell has none.
     pub fn unblock(&mut self, cell: IVec2) {
         self.edit(|edits| edits.unblock(cell));
     }
 
     /// Adds one obstacle of a class to a cell: a door, a gate, a wall that can be broken. Each profile prices the class, as it prices terrain.
     /// Obstacles cover the terrain. If a cell has obstacles of several classes, the dearest for a profile counts, and a class that the
-    /// profile can't enter is the dearest. Does nothing if the cell is outside the map.
+    /// profile can't enter is the dearest. On a cell outside the map the obstacle counts as soon as the map
+    /// [has the cell](NavMap::set_bounds).
     ///
     /// ```
     /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, SearchScratch, Topology};
@@ -82,7 +83,7 @@ impl NavMap {
         self.edit(|edits| edits.block_as(cell, class))
     }
 
-    /// Removes one obstacle of a class from a cell. Does nothing if the cell has none or is outside the map.
+    /// Removes one obstacle of a class from a cell. Does nothing if the cell has none.
     pub fn unblock_as(&mut self, cell: IVec2, class: u8) {
         self.edit(|edits| edits.unblock_as(cell, class));
     }

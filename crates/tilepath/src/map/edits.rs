@@ -1,6 +1,7 @@
 //! Many edits at once, after which everything that the map keeps ready is brought in step.
 
 use super::{
+    edited_rects::{EditRuns, LARGE_EDIT, LargeEdit, Rects},
     nav_map::NavMap,
     piles::{self, Counts},
 };
@@ -29,8 +30,6 @@ pub struct MapEdits<'a> {
     /// Class numbers that stood for several classes before the edit, and now stand for something else.
     renumbered: SmallVec<[u8; 2]>,
 }
-
-pub(super) type Rects = SmallVec<[CellRect; 4]>;
 
 /// The class of a cell, with its obstacles and the terrain below them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,7 +96,9 @@ impl<'a> MapEdits<'a> {
     /// # Errors
     /// The same as [`NavMap::block_as`].
     pub fn block_as(&mut self, cell: IVec2, class: u8) -> Result<(), GridError> {
-        let Some(index) = self.map.grid.index(cell) else { return Ok(()) };
+        let Some(index) = self.map.grid.index(cell) else {
+            return self.change_obstacles(cell, |counts| piles::add(counts, class));
+        };
         self.keep_free(class)?;
         let pile = self.map.obstacles[index];
         let result = self.change_obstacles(cell, |counts| piles::add(counts, class));
@@ -114,7 +115,10 @@ impl<'a> MapEdits<'a> {
 
     /// Changes the obstacles of a cell. With an error, no number is left for a class that stands for several.
     fn change_obstacles(&mut self, cell: IVec2, change: impl FnOnce(&mut Counts)) -> Result<(), GridError> {
-        let Some(index) = self.map.grid.index(cell) else { return Ok(()) };
+        let Some(index) = self.map.grid.index(cell) else {
+            self.change_outside(cell, change);
+            return Ok(());
+        };
         let pile = self.map.obstacles[index];
         let mut counts = self.map.piles.counts(pile);
         change(&mut counts);
@@ -132,6 +136,25 @@ impl<'a> MapEdits<'a> {
             [0, ref others @ ..] => self.number(others, cell),
             _ => Ok(()),
         }
+    }
+
+    /// Changes the obstacles of a cell outside the map.
+    fn change_outside(&mut self, cell: IVec2, change: impl FnOnce(&mut Counts)) {
+        let outside = Arc::make_mut(&mut self.map.outside);
+        let counts = outside.entry(cell.to_array()).or_default();
+        change(counts);
+        if counts.is_empty() {
+            outside.remove(&cell.to_array());
+        }
+    }
+
+    /// Puts obstacles on a cell that had none.
+    pub(super) fn put_obstacles(&mut self, cell: IVec2, obstacles: Counts) {
+        for &(class, _) in &obstacles {
+            // With an error, the cell is a wall for all profiles for which class 0 is one.
+            let _ = self.keep_free(class);
+        }
+        let _ = self.change_obstacles(cell, |counts| *counts = obstacles);
     }
 
     /// Makes sure that a number stands for these classes, if they are several.
@@ -255,12 +278,21 @@ impl<'a> MapEdits<'a> {
 
     /// Shows each edited cell to searches, and records the edits.
     fn show(&mut self) {
+        let mut large = (self.touched.len() > LARGE_EDIT).then(LargeEdit::default);
         let rects = self.map.show(&self.touched, &self.renumbered, |map, index, old, class| {
             map.revision.advance(map.covered_cell(index).digits());
-            let (rect, kind) =
-                (CellRect::of_cell(map.grid.cell(index)), EditKind::Terrain { from: old, to: class });
-            Arc::make_mut(&mut map.edits).record(rect, kind, map.revision.number());
+            let (cell, kind) = (map.grid.cell(index), EditKind::Terrain { from: old, to: class });
+            match &mut large {
+                Some(large) => large.add(cell, (old, class)),
+                None => {
+                    let edits = Arc::make_mut(&mut map.edits);
+                    edits.record(CellRect::of_cell(cell), kind, map.revision.number());
+                }
+            }
         });
+        for (rect, kind) in large.into_iter().flat_map(LargeEdit::finish) {
+            Arc::make_mut(&mut self.map.edits).record(rect, kind, self.map.revision.number());
+        }
         self.rects.extend(rects);
     }
 
@@ -339,35 +371,6 @@ impl NavMap {
             terrain: self.terrain[index],
             class: self.grid.classes()[index],
         }
-    }
-}
-
-/// Rectangles around cells that were edited one after the other, as long as they are close together.
-#[derive(Default)]
-pub(super) struct EditRuns {
-    done: Rects,
-    /// The last rectangle, and the number of edited cells in it.
-    last: Option<(CellRect, usize)>,
-}
-
-impl EditRuns {
-    /// Adds a rectangle of edited cells. It joins the last rectangle, unless that would become mostly empty.
-    pub(super) fn add(&mut self, rect: CellRect) {
-        let cells_of = |rect: CellRect| {
-            let size = rect.size();
-            size.x as usize * size.y as usize
-        };
-        let joined = self.last.map(|(last, cells)| (last.union(rect), cells + cells_of(rect)));
-        match joined.filter(|&(joined, cells)| cells_of(joined) <= 2 * cells + 14) {
-            Some(joined) => self.last = Some(joined),
-            None => self.done.extend(self.last.replace((rect, cells_of(rect))).map(|(rect, _)| rect)),
-        }
-    }
-
-    pub(super) fn finish(self) -> Rects {
-        let Self { mut done, last } = self;
-        done.extend(last.map(|(rect, _)| rect));
-        done
     }
 }
 

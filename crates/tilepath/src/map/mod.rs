@@ -3,6 +3,7 @@
 mod bounds;
 mod cost_split;
 mod edit;
+mod edited_rects;
 mod edits;
 mod exit;
 mod nav_map;

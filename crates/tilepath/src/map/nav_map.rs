@@ -1,6 +1,9 @@
 //! The map itself, and what can be read from it.
 
-use super::{piles::Piles, preparation::PreparedProfile};
+use super::{
+    piles::{Outside, Piles},
+    preparation::PreparedProfile,
+};
 use crate::{
     cost_field::CostField,
     ground::{CostProfile, DangerLayer, EditLog, Grid, MapRevision, PricedGrid, Topology, UniqueId},
@@ -36,6 +39,8 @@ pub struct NavMap {
     /// For each cell the number of its obstacles, or which [pile](Piles) they are.
     pub(super) obstacles: Lasting<UndoArray<u32>>,
     pub(super) piles: Piles,
+    /// The obstacles on cells outside the map.
+    pub(super) outside: Outside,
     pub(super) danger: Vec<DangerLayer>,
     pub(super) topology: Topology,
     pub(super) regions: Vec<Regions>,
@@ -67,6 +72,7 @@ impl NavMap {
             terrain: Lasting::new(grid.classes().to_vec().into()),
             obstacles: Lasting::new(vec![0; grid.len()].into()),
             piles: Piles::default(),
+            outside: Outside::default(),
             danger: Vec::new(),
             topology,
             regions: Vec::new(),

@@ -7,6 +7,9 @@ use std::{collections::BTreeMap, sync::Arc};
 /// How many obstacles of each class are on a cell: classes in ascending order, none of them 0 times.
 pub(super) type Counts = SmallVec<[(u8, u32); 3]>;
 
+/// The obstacles on cells outside the map. They count as soon as the map has the cell.
+pub(super) type Outside = Arc<BTreeMap<[i32; 2], Counts>>;
+
 /// Piles of obstacles. On most cells the obstacles are all of class 0: such a pile is written as their number. Any other pile is in this list.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Piles(Arc<KnownPiles>);

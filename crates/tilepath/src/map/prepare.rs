@@ -1,6 +1,6 @@
 //! What a map keeps ready for the agents of some profiles, so that searches for them are fast.
 
-use super::{edits::Rects, nav_map::NavMap, preparation::PreparedProfile};
+use super::{edited_rects::Rects, nav_map::NavMap, preparation::PreparedProfile};
 use crate::{
     budget::Budget,
     cost_field::CostField,

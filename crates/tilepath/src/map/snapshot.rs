@@ -1,9 +1,9 @@
 //! Snapshots of a map, and going back to them.
 
 use super::{
-    edits::EditRuns,
+    edited_rects::EditRuns,
     nav_map::NavMap,
-    piles::{self, Piles},
+    piles::{self, Outside, Piles},
     preparation::PreparedProfile,
 };
 use crate::{
@@ -26,6 +26,7 @@ pub struct MapSnapshot {
     terrain: Lasting<UndoArray<u8>>,
     obstacles: Lasting<UndoArray<u32>>,
     piles: Piles,
+    outside: Outside,
     mixes: Mixes,
     danger: Vec<DangerLayer>,
     topology: Topology,
@@ -84,6 +85,7 @@ impl NavMap {
             terrain: self.terrain.clone(),
             obstacles: self.obstacles.clone(),
             piles: self.piles.clone(),
+            outside: self.outside.clone(),
             mixes: self.grid.mixes().clone(),
             danger: self.danger.clone(),
             topology: self.topology,
@@ -226,6 +228,7 @@ impl MapSnapshot {
         changed.renumbered = (0..=u8::MAX).filter(differs).collect();
         *map.grid.mixes_mut() = mixes;
         map.piles = core::mem::take(&mut self.piles);
+        map.outside = self.outside.clone();
         map.terrain = core::mem::take(&mut self.terrain);
         map.obstacles = core::mem::take(&mut self.obstacles);
         map.danger = core::mem::take(&mut self.danger);

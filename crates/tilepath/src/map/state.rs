@@ -12,7 +12,7 @@ use crate::{
     regions::{Regions, RegionsBuild, RegionsProgress},
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-use std::{borrow::Cow, sync::Arc};
+use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
 /// What is written of a map.
 #[derive(Serialize, Deserialize)]
@@ -24,6 +24,8 @@ pub(crate) struct MapData<'a> {
     terrain: ByteBlocks<'a, u8>,
     /// The row-major indices of cells with obstacles, and how many of each class.
     obstacles: Vec<(u32, Counts)>,
+    /// The same on cells outside the map.
+    outside: Cow<'a, BTreeMap<[i32; 2], Counts>>,
     /// The classes that stand for several.
     mixes: Cow<'a, Mixes>,
     /// The layers are read after their sizes have been checked, because a few bytes can ask for a large layer.
@@ -142,6 +144,7 @@ impl<'a> MapData<'a> {
             topology: map.topology,
             terrain: ByteBlocks::of(&map.terrain),
             obstacles: obstacles.map(|(index, &pile)| (index, map.piles.counts(pile))).collect(),
+            outside: Cow::Borrowed(&*map.outside),
             mixes: Cow::Borrowed(map.grid.mixes()),
             danger: map.danger.iter().map(LayerData::of).collect(),
             revision: map.revision,
@@ -170,6 +173,11 @@ impl<'a> MapData<'a> {
         {
             return Err(format!("obstacles {counts:?} on cell {index} of {cells}"));
         }
+        if let Some((cell, counts)) =
+            self.outside.iter().find(|(cell, counts)| bounds.contains((**cell).into()) || !are_counts(counts))
+        {
+            return Err(format!("obstacles {counts:?} outside the map, on {cell:?}"));
+        }
         if !self.mixes.are_sound() {
             return Err(format!("classes that stand for several: {:?}", self.mixes));
         }
@@ -196,6 +204,7 @@ impl<'a> MapData<'a> {
         let Self {
             topology,
             obstacles,
+            outside,
             mixes,
             danger,
             revision,
@@ -208,6 +217,7 @@ impl<'a> MapData<'a> {
         } = self;
         let mut map = NavMap::new(grid, topology);
         *map.grid.mixes_mut() = mixes.into_owned();
+        map.outside = Arc::new(outside.into_owned());
         for (index, counts) in obstacles {
             let index = index as usize;
             let pile = map.piles.pile_of(counts);

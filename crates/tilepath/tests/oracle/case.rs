@@ -3,6 +3,7 @@
 use crate::{geometry::squared, ground::Ground};
 use fastrand::Rng;
 use glam::IVec2;
+use std::collections::BTreeMap;
 use tilepath::{
     CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, Shape, StepLengths, Topology,
     placement::PlannedBuilding,
@@ -42,8 +43,9 @@ pub struct Case {
     costs: [u64; 256],
     aversions: [u64; LAYERS],
     terrain: Vec<u8>,
-    /// The classes of the obstacles on each cell.
+    /// The classes of the obstacles on each cell, and on cells outside the map.
     obstacles: Vec<Vec<u8>>,
+    outside: BTreeMap<[i32; 2], Vec<u8>>,
     towers: Vec<Tower>,
 }
 
@@ -120,7 +122,8 @@ impl Case {
         let (straight, diagonal) = (u64::from(straight), u64::from(diagonal));
         let ground = Ground { origin, size, shape, rule, straight, diagonal, weights: Vec::new() };
         let towers = Vec::new();
-        let mut case = Self { map, profile, ground, costs, aversions, terrain, obstacles, towers };
+        let outside = BTreeMap::new();
+        let mut case = Self { map, profile, ground, costs, aversions, terrain, obstacles, outside, towers };
         for layer in 0..random.usize(..3) {
             for _ in 0..random.usize(..4) {
                 let tower = case.random_tower(layer, random);
@@ -154,8 +157,9 @@ impl Case {
         } else {
             self.map.block_as(cell, class).unwrap();
         }
-        if let Some(index) = self.ground.index(cell) {
-            self.obstacles[index].push(class);
+        match self.ground.index(cell) {
+            Some(index) => self.obstacles[index].push(class),
+            None => self.outside.entry(cell.to_array()).or_default().push(class),
         }
     }
 
@@ -230,7 +234,7 @@ impl Case {
         self.ground = self.seen(&[], &Plan::default());
     }
 
-    /// Moves each side of the map by a few cells. What leaves the map is forgotten, and what comes is a wall.
+    /// Moves each side of the map by a few cells. Obstacles outside are remembered, and cells that come are walls.
     fn change_bounds(&mut self, random: &mut Rng) {
         let Ground { origin, size, .. } = self.ground;
         let by = 2 * IVec2::new(random.i32(-2..3), random.i32(-2..3));
@@ -245,13 +249,21 @@ impl Case {
             weights: vec![0; (sides.x * sides.y) as usize],
             ..self.ground.clone()
         };
-        let before = |cell: IVec2| self.ground.index(cell);
-        let terrain =
-            ground.cells().map(|cell| before(cell).map_or(0, |index| self.terrain[index])).collect();
-        let obstacles =
-            ground.cells().map(|cell| before(cell).map_or(Vec::new(), |index| self.obstacles[index].clone()));
-        let obstacles = obstacles.collect();
-        (self.terrain, self.obstacles, self.ground) = (terrain, obstacles, ground);
+        let class = |cell: IVec2| self.ground.index(cell).map_or(0, |index| self.terrain[index]);
+        self.terrain = ground.cells().map(class).collect();
+        for (cell, obstacles) in self.ground.cells().zip(self.obstacles.drain(..)) {
+            self.outside.insert(cell.to_array(), obstacles);
+        }
+        let obstacles = |cell: IVec2| self.outside.remove(&cell.to_array()).unwrap_or_default();
+        self.obstacles = ground.cells().map(obstacles).collect();
+        self.ground = ground;
+    }
+
+    /// Puts an obstacle beside the map.
+    fn block_outside(&mut self, random: &mut Rng) {
+        let Ground { origin, size, .. } = self.ground;
+        let cell = origin + IVec2::new(random.i32(-4..size.x + 4), random.i32(-4..size.y + 4));
+        self.block(cell, [0, DOORS[0], DOORS[1]][random.usize(..3)]);
     }
 
     /// An edit of a game.
@@ -261,6 +273,7 @@ impl Case {
         let class = [0, 0, 0, DOORS[0], DOORS[1], DOORS[2], DOORS[3]][random.usize(..7)];
         match random.u8(0..9) {
             0 => self.block(cell, class),
+            8 if random.bool() => self.block_outside(random),
             8 => self.change_bounds(random),
             // An obstacle on another obstacle or on a wall.
             1 => {

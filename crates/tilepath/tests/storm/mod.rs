@@ -198,13 +198,10 @@ impl Game {
         let before = self.world.map.grid().bounds();
         let bounds = CellRect { min: all.min + 2 * low, max: all.max - high };
         self.world.map.set_bounds(bounds).unwrap();
-        // Obstacles outside are forgotten, and the cells that come back are free.
-        self.blocked.retain(|&(cell, _)| before.contains(cell) && bounds.contains(cell));
-        let carried = self.carried.values().flatten().copied().collect::<Vec<_>>();
+        // The cells that come back are free.
         self.world.map.edit(|edits| {
             for cell in bounds.cells().filter(|&cell| !before.contains(cell)) {
                 edits.set_terrain(cell, 1).unwrap();
-                carried.iter().filter(|&&at| at == cell).for_each(|&at| edits.block(at));
             }
         });
     }
