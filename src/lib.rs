@@ -157,8 +157,8 @@ pub mod prelude {
     #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
     pub use crate::{LayerRule, NavTile, NavTilemap};
     pub use tilepath::{
-        Aversion, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, HexLayout,
-        InvalidAversion, PathError, PathQuery, Reachable, Shape, StepLengths,
+        Aversion, CellRect, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic,
+        HexLayout, InvalidAversion, PathError, PathQuery, Reachable, Shape, StepLengths,
         crowd::{CrowdRules, StuckReason},
         placement::{PlannedBuilding, Route},
     };

@@ -5,7 +5,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
-use tilepath::{DiagonalRule, Shape, StepLengths, Topology, crowd::CrowdRules};
+use tilepath::{CellRect, DiagonalRule, Shape, StepLengths, Topology, crowd::CrowdRules};
 
 /// The settings of the plugin, a resource. Insert the settings before or after you add the plugin, and change them at any time.
 #[derive(Resource, Clone, Copy, PartialEq, Debug, Reflect)]
@@ -110,6 +110,15 @@ pub struct PathfindingSettings {
     /// An agent counts as standing if its speed has been 0 for one second; such an agent does not give way. With 0, NaN, a
     /// negative value or a value above 4,095 there is no danger.
     pub standing_danger: f32,
+    /// The cells of a map that comes from tilemaps. `None`, the default: the map grows with its tilemaps, and keeps its cells when they
+    /// leave.
+    ///
+    /// - A game that loads its world in parts may declare the bounds of all parts beforehand: then a tilemap that comes or goes costs as much
+    ///   as its own cells. Otherwise the whole map is prepared again when it grows.
+    /// - A world without end may move the bounds with the player, by many cells at a time: what is outside is left out.
+    ///
+    /// `min` is rounded down to even coordinates. If a map can't have these bounds, the log says so, and they count as `None`.
+    pub bounds: Option<CellRect>,
     /// Whether the log says why an agent has no path, and what to do about it; `true` by default. Retries that fail for the same
     /// reason are not logged again. Agents that fail for the same reason in the same frame share one line.
     pub log_failures: bool,
@@ -141,6 +150,7 @@ impl Default for PathfindingSettings {
             cell_capacity: 1,
             crowd: CrowdRules::default(),
             standing_danger: 256.0,
+            bounds: None,
             log_failures: true,
         }
     }

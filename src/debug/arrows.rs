@@ -47,7 +47,7 @@ pub(super) fn draw_arrows(
     let reader = field.ready().and_then(|ready| ready.reader(map));
     let mut shapes = Shapes::default();
     if let Some(reader) = reader {
-        let (cells, stride) = view.cells(geometry, map.grid().size(), debug.max_marks);
+        let (cells, stride) = view.cells(geometry, map.grid().bounds(), debug.max_marks);
         let length = inner_radius(geometry) * 1.15 * stride as f32;
         let has_numbers = |cell| {
             let index = map.grid().index(cell).filter(|_| debug.layers.numbers);

@@ -18,7 +18,7 @@ const SIDE: u32 = 64;
 /// The colours of all cells of one map.
 pub(super) struct Canvas {
     map: u64,
-    size: UVec2,
+    bounds: CellRect,
     geometry: CellGeometry,
     plane: Plane,
     chunks: Vec<CanvasChunk>,
@@ -49,20 +49,21 @@ pub(super) struct CanvasAssets<'w, 's> {
 impl Canvas {
     /// A clear canvas.
     pub(super) fn new(map: &NavMap, geometry: &CellGeometry, assets: &mut CanvasAssets) -> Self {
-        let size = map.grid().size();
+        let bounds = map.grid().bounds();
+        let size = bounds.size();
         let corners =
             (0..size.y.div_ceil(SIDE)).flat_map(|y| (0..size.x.div_ceil(SIDE)).map(move |x| (x, y)));
         let rects = corners.map(|(x, y)| {
             let min = UVec2::new(x, y) * SIDE;
-            CellRect { min: min.as_ivec2(), max: (min + SIDE).min(size).as_ivec2() - 1 }
+            CellRect::of_size(bounds.min + min.as_ivec2(), (min + SIDE).min(size) - min)
         });
         let chunks = rects.map(|rect| assets.spawn(geometry, rect)).collect();
-        Self { map: map.id(), size, geometry: *geometry, plane: assets.plane.get(), chunks, next: 0 }
+        Self { map: map.id(), bounds, geometry: *geometry, plane: assets.plane.get(), chunks, next: 0 }
     }
 
     /// Whether it shows this map where it is now, and the game has neither despawned it nor replaced its textures.
     pub(super) fn serves(&self, map: &NavMap, geometry: &CellGeometry, assets: &CanvasAssets) -> bool {
-        (self.map, self.size, &self.geometry) == (map.id(), map.grid().size(), geometry)
+        (self.map, self.bounds, &self.geometry) == (map.id(), map.grid().bounds(), geometry)
             && self.plane == assets.plane.get()
             && self.chunks.iter().all(|chunk| assets.have(chunk))
     }
@@ -155,13 +156,13 @@ impl CanvasChunk {
 impl CanvasAssets<'_, '_> {
     /// Whether a chunk is there, with a texture of its size.
     fn have(&self, chunk: &CanvasChunk) -> bool {
-        let bytes = (chunk.rect.max - chunk.rect.min + 1).element_product() as usize * 4;
+        let bytes = chunk.rect.size().element_product() as usize * 4;
         let data = self.images.get(&chunk.image).and_then(|image| image.data.as_ref());
         self.drawings.contains(chunk.entity) && data.is_some_and(|data| data.len() == bytes)
     }
 
     fn spawn(&mut self, geometry: &CellGeometry, rect: CellRect) -> CanvasChunk {
-        let size = (rect.max - rect.min + 1).as_uvec2();
+        let size = rect.size();
         let mut image = Image::new_fill(
             Extent3d { width: size.x, height: size.y, depth_or_array_layers: 1 },
             TextureDimension::D2,

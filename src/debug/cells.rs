@@ -100,7 +100,7 @@ impl CellState {
     fn note_edits(&mut self, map: &NavMap, debug: &PathfindingDebug) -> Vec<CellRect> {
         let changes = map.changes_since(self.revision);
         self.revision = map.revision();
-        let whole = CellRect { min: IVec2::ZERO, max: map.grid().size().as_ivec2() - 1 };
+        let whole = map.grid().bounds();
         let mut rects: Vec<CellRect> = match changes.rects() {
             Some(rects) => rects.filter_map(|rect| common(rect, whole)).collect(),
             None => vec![whole],

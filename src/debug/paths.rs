@@ -116,7 +116,7 @@ impl PathScene<'_, '_> {
     fn lines(&self, steps: &mut Steps) -> Vec<(Vec2, Vec2)> {
         let mut lines = Vec::new();
         let mut shared: Vec<(FieldId, IVec2)> = Vec::new();
-        steps.begin(self.nav_grid.size());
+        steps.begin(self.nav_grid.bounds());
         for agent in &self.agents {
             if lines.len() >= MAX_LINES {
                 break;

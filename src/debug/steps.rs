@@ -3,12 +3,12 @@
 #![expect(clippy::indexing_slicing, reason = "`Steps::index` checks the cell")]
 
 use bevy::prelude::*;
-use tilepath::{CellGeometry, HexLayout, Shape, fleet::engine::NextCell};
+use tilepath::{CellGeometry, CellRect, HexLayout, Shape, fleet::engine::NextCell};
 
 /// A set of steps between neighbouring cells.
 #[derive(Resource, Default)]
 pub(super) struct Steps {
-    size: UVec2,
+    bounds: Option<CellRect>,
     /// For each cell, a bit for each neighbour to which a step leads.
     bits: Vec<u16>,
     /// The cells with bits, in the order in which they got the first.
@@ -20,8 +20,8 @@ pub(super) struct Steps {
 
 impl Steps {
     /// Forgets all steps.
-    pub(super) fn begin(&mut self, size: UVec2) {
-        if self.size == size {
+    pub(super) fn begin(&mut self, bounds: Option<CellRect>) {
+        if self.bounds == bounds {
             for cell in core::mem::take(&mut self.cells) {
                 if let Some(index) = self.index(cell) {
                     self.bits[index] = 0;
@@ -29,8 +29,9 @@ impl Steps {
                 }
             }
         } else {
+            let size = bounds.map_or(UVec2::ZERO, CellRect::size);
             let len = size.x as usize * size.y as usize;
-            *self = Self { size, bits: vec![0; len], walked: vec![0; len], ..default() };
+            *self = Self { bounds, bits: vec![0; len], walked: vec![0; len], ..default() };
         }
         self.field = 0;
     }
@@ -64,9 +65,9 @@ impl Steps {
     }
 
     fn index(&self, cell: IVec2) -> Option<usize> {
-        let at = cell.as_uvec2();
-        let is_inside = cell.min_element() >= 0 && at.cmplt(self.size).all();
-        is_inside.then(|| at.y as usize * self.size.x as usize + at.x as usize)
+        let bounds = self.bounds.filter(|bounds| bounds.contains(cell))?;
+        let at = (cell - bounds.min).as_uvec2();
+        Some(at.y as usize * bounds.size().x as usize + at.x as usize)
     }
 
     fn insert(&mut self, from: IVec2, to: IVec2) {
@@ -139,21 +140,21 @@ mod tests {
     #[test]
     fn a_step_that_many_take_is_drawn_once_and_straight_runs_are_one_line() {
         let mut steps = Steps::default();
-        steps.begin(UVec2::splat(9));
+        steps.begin(Some(UVec2::splat(9).into()));
         for _ in 0..3 {
             steps.take(cells([[0, 0], [1, 0], [2, 0], [3, 1]]));
         }
         steps.take(cells([[1, 0], [2, 0], [3, 0]]));
         let square = CellGeometry::new(Vec2::ZERO, Vec2::ONE).ok();
         assert_eq!(lines(&steps, square), [[[0.0, 0.0], [3.0, 0.0]], [[2.0, 0.0], [3.0, 1.0]]]);
-        steps.begin(UVec2::splat(9));
+        steps.begin(Some(UVec2::splat(9).into()));
         assert_eq!(lines(&steps, square), [[[0.0; 2]; 2]; 0]);
     }
 
     #[test]
     fn in_shifted_rows_a_zigzag_is_several_lines() {
         let mut steps = Steps::default();
-        steps.begin(UVec2::splat(9));
+        steps.begin(Some(UVec2::splat(9).into()));
         steps.take(cells([[0, 0], [0, 1], [0, 2], [0, 3]]));
         let hex = |layout| CellGeometry::hex(layout, Vec2::ZERO, Vec2::splat(10.0)).ok();
         assert_eq!(lines(&steps, hex(HexLayout::OddRows)).len(), 3);
@@ -163,7 +164,7 @@ mod tests {
     #[test]
     fn a_field_is_walked_over_once_and_another_field_again() {
         let mut steps = Steps::default();
-        steps.begin(UVec2::splat(9));
+        steps.begin(Some(UVec2::splat(9).into()));
         let asked = core::cell::Cell::new(0);
         let right = |cell: IVec2| {
             asked.set(asked.get() + 1);
@@ -184,7 +185,7 @@ mod tests {
     #[test]
     fn cells_outside_the_map_do_no_harm() {
         let mut steps = Steps::default();
-        steps.begin(UVec2::ZERO);
+        steps.begin(None);
         steps.take(cells([[0, 0], [1, 0], [-5, 0], [i32::MAX / 2, 3]]));
         steps.walk(IVec2::new(-1, 4), |cell| Some(cell + IVec2::X));
         assert_eq!(lines(&steps, CellGeometry::new(Vec2::ZERO, Vec2::ONE).ok()), [[[0.0; 2]; 2]; 0]);

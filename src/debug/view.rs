@@ -3,7 +3,7 @@
 use super::settings::PathfindingDebug;
 use crate::{plane::Plane, settings::CurrentPlane};
 use bevy::{ecs::system::SystemParam, prelude::*};
-use tilepath::CellGeometry;
+use tilepath::{CellGeometry, CellRect};
 
 /// The part of the plane that is in view.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
@@ -113,9 +113,8 @@ impl View {
 
     /// The cells of a map that are in view, all of them or, if these are more than `most`, those of every second, third, … row and column,
     /// with the distance between those.
-    pub(super) fn cells(&self, geometry: &CellGeometry, size: UVec2, most: usize) -> (Vec<IVec2>, u32) {
-        let last = size.as_ivec2() - 1;
-        let (mut min, mut max) = (IVec2::ZERO, last);
+    pub(super) fn cells(&self, geometry: &CellGeometry, bounds: CellRect, most: usize) -> (Vec<IVec2>, u32) {
+        let CellRect { mut min, mut max } = bounds;
         if let Some(Rect { min: low, max: high }) = self.rect {
             let corners = [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)];
             let cells = corners.map(|corner| geometry.cell_at(corner).unwrap_or_default());
@@ -131,7 +130,7 @@ impl View {
         let stride = (area as f64 / most.max(1) as f64).sqrt().ceil().max(1.0) as usize;
         let step = |min: i32, max: i32| {
             // Counted from 0, so that the same cells are chosen wherever the camera is.
-            let first = (min as u32).next_multiple_of(stride as u32) as i32;
+            let first = min + (-min).rem_euclid(stride as i32);
             (first..=max).step_by(stride)
         };
         let cells = step(min.y, max.y).flat_map(|y| step(min.x, max.x).map(move |x| IVec2::new(x, y)));
@@ -184,7 +183,7 @@ mod tests {
         {
             let middle = geometry.center_of(IVec2::new(20, 15));
             let view = view(middle - Vec2::new(55.0, 44.0), middle + Vec2::new(71.0, 33.0));
-            let (cells, stride) = view.cells(&geometry, size, 10_000);
+            let (cells, stride) = view.cells(&geometry, size.into(), 10_000);
             let all = (0..30).flat_map(|y| (0..40).map(move |x| IVec2::new(x, y)));
             let expected: Vec<IVec2> = all.filter(|&cell| view.contains(geometry.center_of(cell))).collect();
             assert_eq!((cells, stride), (expected, 1));
@@ -195,14 +194,14 @@ mod tests {
     fn of_a_large_part_every_nth_cell_counts_wherever_the_view_is() {
         let geometry = CellGeometry::new(Vec2::ZERO, Vec2::ONE).unwrap();
         let size = UVec2::splat(512);
-        let (cells, stride) = View::default().cells(&geometry, size, 1000);
+        let (cells, stride) = View::default().cells(&geometry, size.into(), 1000);
         assert_eq!((cells.len(), stride), (961, 17));
         let moved = view(Vec2::splat(5.5), Vec2::splat(600.0));
-        let (cells, stride) = moved.cells(&geometry, size, 1000);
+        let (cells, stride) = moved.cells(&geometry, size.into(), 1000);
         assert!(cells.iter().all(|cell| cell.x % stride as i32 == 0) && cells.len() > 800);
-        assert_eq!(view(Vec2::splat(-90.0), Vec2::splat(-50.0)).cells(&geometry, size, 9).0, []);
+        assert_eq!(view(Vec2::splat(-90.0), Vec2::splat(-50.0)).cells(&geometry, size.into(), 9).0, []);
         let wide = view(Vec2::splat(-1e30), Vec2::splat(1e30));
-        assert_eq!(wide.cells(&geometry, size, 1000).0.len(), 961);
+        assert_eq!(wide.cells(&geometry, size.into(), 1000).0.len(), 961);
     }
 
     #[test]

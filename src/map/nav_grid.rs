@@ -7,8 +7,8 @@ use crate::{
 };
 use bevy::prelude::*;
 use tilepath::{
-    CellGeometry, Cost, CostProfile, Grid, MapSnapshot, NavMap, Path, PathError, PathQuery, Reachable,
-    RestoreError, SearchScratch, Topology,
+    CellGeometry, CellRect, Cost, CostProfile, Grid, MapSnapshot, NavMap, Path, PathError, PathQuery,
+    Reachable, RestoreError, SearchScratch, Topology,
     fleet::engine::{FieldsSnapshot, SharedFields},
     placement::{CutScratch, PlannedBuilding, Route, RouteReport},
 };
@@ -209,6 +209,12 @@ impl NavGrid {
     #[must_use]
     pub fn size(&self) -> UVec2 {
         self.map().map_or(UVec2::ZERO, |map| map.grid().size())
+    }
+
+    /// The rectangle of all cells of the map. `None` if there is no map.
+    #[must_use]
+    pub fn bounds(&self) -> Option<CellRect> {
+        self.map().map(|map| map.grid().bounds())
     }
 
     /// The cell that contains a point of the plane. `None` if the point is outside the map, NaN or infinite.

@@ -1,6 +1,8 @@
 //! What a save holds of tilemaps of any kind. Games save the tiles themselves.
 
+use crate::nav_id::NavId;
 use bevy::prelude::*;
+use tilepath::{CellGeometry, CellRect};
 
 /// What a save holds of the tilemaps from which the map came, or comes.
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -8,13 +10,16 @@ pub(crate) struct SavedTiles {
     pub(super) source: TileSource,
     /// Whether the map in the grid came from these tilemaps.
     pub(super) is_loaded: bool,
-    /// The tilemaps of `bevy_ecs_tilemap`. The first gave the map its cells.
-    pub(super) layers: Vec<Entity>,
-    /// The chunks of Bevy. The first gave the map its cells.
-    pub(super) chunks: Vec<SavedChunk>,
-    /// The shape of the map that the tiles make, and of the one in the grid.
-    pub(super) shape: Option<SavedShape>,
-    pub(super) shown: Option<SavedShape>,
+    /// Whether the next map must be made anew, and whether the grid waits for it.
+    pub(super) wants_map: bool,
+    pub(super) waits: bool,
+    /// The tilemaps, and the one that says where cells are.
+    pub(super) tilemaps: Vec<SavedTilemap>,
+    pub(super) reference: Option<Entity>,
+    /// A rectangle around all tilemaps that there were.
+    pub(super) bounds: Option<CellRect>,
+    /// Where cells are by the reference, and by the one before it.
+    pub(super) same_cells: Option<[CellGeometry; 2]>,
     /// How many tiles are not read yet, if some are not.
     pub(super) unread: Option<u32>,
     /// The cells to which tiles have given another class than the terrain of the map: the game has edited it since. `None` if tiles have
@@ -22,22 +27,14 @@ pub(crate) struct SavedTiles {
     pub(super) classes: Option<Vec<(u32, Option<u8>)>>,
 }
 
-/// The shape of a map of tiles.
+/// A tilemap of the map.
 #[derive(Clone, Copy, serde::Serialize, serde::Deserialize)]
-pub(super) struct SavedShape {
-    pub(super) size: UVec2,
-    pub(super) cell_size: Vec2,
-    /// The number of the type of tilemap.
-    pub(super) kind: u8,
-}
-
-/// A chunk of the map.
-#[derive(Clone, Copy, serde::Serialize, serde::Deserialize)]
-pub(super) struct SavedChunk {
+pub(super) struct SavedTilemap {
+    pub(super) id: NavId,
     pub(super) entity: Entity,
-    pub(super) at: UVec2,
-    pub(super) size: UVec2,
-    /// Whether its tiles are read.
+    pub(super) rect: CellRect,
+    pub(super) height: f32,
+    /// Whether its tiles are read. Always for `bevy_ecs_tilemap`, of which single tiles are counted.
     pub(super) is_read: bool,
 }
 

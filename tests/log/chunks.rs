@@ -69,5 +69,5 @@ fn chunks_on_a_grid_that_has_a_map() {
         app.insert_resource(NavGrid::from_grid(Grid::new(UVec2::ONE, 1).unwrap(), geometry));
         spawn_chunk(app, 10, 2, 0.0);
     });
-    assert_line(&lines, &["only one map is supported", "NavGrid::from_grid"]);
+    assert_line(&lines, &["there is only one map", "NavGrid::from_grid"]);
 }

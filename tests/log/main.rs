@@ -258,10 +258,10 @@ fn lines_name_what_has_a_name() {
         app.world_mut().spawn((TilePos::new(5, 0), TilemapId(meadow), TileTextureIndex(1), named("Stray")));
         app.world_mut()
             .spawn((tilemap(NavTilemap::uniform(1)), named("Attic")))
-            .insert(TilemapSize::new(3, 1));
+            .insert(TilemapType::Hexagon(HexCoordSystem::Row));
         app.world_mut()
             .spawn((tilemap(NavTilemap::uniform(1)), named("Island")))
-            .insert(Transform::from_xyz(500.0, 0.0, 0.0));
+            .insert(Transform::from_xyz(503.0, 0.0, 0.0));
         app.world_mut().spawn((NavTilemap::uniform(1), named("Frame")));
         let at = |x: f32| Transform::from_xyz(x, 0.0, 0.0);
         app.world_mut().spawn((at(0.0), NavObstacle::circle(f32::NAN), named("Boulder")));
@@ -275,8 +275,8 @@ fn lines_name_what_has_a_name() {
     for words in [
         &["Tuft (", "Meadow (", "are both at"][..],
         &["Stray (", "Meadow (", "outside its map"],
-        &["tilemap Attic (", "Meadow (", "must be alike"],
-        &["tilemap Island (", "at another place than Meadow ("],
+        &["tilemap Attic (", "Meadow (", "are of shape"],
+        &["tilemap Island (", "in tiles of Meadow (", "must lie on one grid"],
         &["Frame (", "NavTilemap but is no tilemap"],
         &["Boulder (", "is not on the map"],
         &["Fire (", "is not on the map"],
@@ -293,15 +293,21 @@ fn maps_that_do_not_fit_together() {
     let lines = lines_of(|app| {
         let map = app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).id();
         spawn_tiles(app, map);
-        app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).insert(TilemapSize::new(3, 1));
-        app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).insert(Transform::from_xyz(500.0, 0.0, 0.0));
+        app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).insert(TilemapGridSize::new(3.0, 3.0));
+        app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).insert(Transform::from_xyz(503.0, 0.0, 0.0));
+        app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).insert(Transform::from_xyz(1e7, 0.0, 0.0));
+        app.world_mut()
+            .spawn(tilemap(NavTilemap::uniform(1)))
+            .insert(TilemapType::Hexagon(HexCoordSystem::Column));
         app.world_mut()
             .spawn(tilemap(NavTilemap::uniform(1)))
             .insert(TilemapType::Isometric(IsoCoordSystem::Diamond));
     });
-    assert_line(&lines, &["not navigable", "3 × 1 cells", "must be alike"]);
-    assert_line(&lines, &["not navigable", "at another place", "500"]);
-    assert_line(&lines, &["not navigable", "Isometric(Diamond)", "must be alike"]);
+    assert_line(&lines, &["72v0", "at [0, 0]", "must lie on one grid"]);
+    assert_line(&lines, &["not navigable", "50.29", "must lie on one grid"]);
+    assert_line(&lines, &["not navigable", "999999.94, 0]", "the map at most"]);
+    assert_line(&lines, &["not navigable", "shape Hex(Axial)", "shape Square"]);
+    assert_line(&lines, &["76v0", "at [0, 0]", "must lie on one grid"]);
 }
 
 /// Each mistake is one line, however often it is made.

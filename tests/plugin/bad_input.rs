@@ -123,10 +123,11 @@ fn invalid_maps_are_left_out() {
 }
 
 #[test]
-fn of_two_maps_of_different_size_the_older_is_used() {
+fn of_two_maps_with_cells_of_different_size_the_older_is_used() {
     let mut app = app();
     spawn_map(&mut app, &[[1, 1]]);
-    spawn_map(&mut app, &[[1, 1, 1]]);
+    let other = spawn_map(&mut app, &[[1, 1, 1]]);
+    app.world_mut().entity_mut(other).insert(TilemapGridSize::new(3.0, 3.0));
     app.update();
     assert_eq!(nav(&app).size(), UVec2::new(2, 1));
 }

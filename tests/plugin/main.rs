@@ -51,3 +51,4 @@ mod waking;
 mod walk;
 mod walls;
 mod waypoints;
+mod worlds;

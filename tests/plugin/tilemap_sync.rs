@@ -293,13 +293,13 @@ fn tiles_edited_while_the_map_is_flat_are_not_lost() {
 }
 
 #[test]
-fn a_tilemap_at_another_place_is_another_map_and_left_out() {
+fn a_tilemap_at_another_place_has_other_cells() {
     let mut app = app();
     spawn_map(&mut app, &[[1, 1, 1]]);
     let far = spawn_map(&mut app, &[[1, 0, 1]]);
     app.world_mut().get_mut::<Transform>(far).unwrap().translation.x = 1000.0;
     app.update();
-    assert!(!nav(&app).is_blocked(cell(1, 0)), "a wall of the other map");
+    assert!(!nav(&app).is_blocked(cell(1, 0)), "a wall elsewhere");
     // At the same place, at any height, it is a layer.
     *app.world_mut().get_mut::<Transform>(far).unwrap() = Transform::from_xyz(0.0, 0.0, 5.0);
     app.update();

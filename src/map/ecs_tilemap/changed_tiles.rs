@@ -32,9 +32,21 @@ pub(super) struct ChangedTiles<'w, 's> {
 const BLOCK: usize = 128;
 
 impl ChangedTiles<'_, '_> {
-    /// All tiles there are.
-    pub(super) fn all(&self) -> Vec<Entity> {
-        self.tiles.iter().map(|(entity, ..)| entity).collect()
+    /// The tiles of some tilemaps.
+    pub(super) fn of(&self, is_wanted: impl Fn(Entity) -> bool) -> Vec<Entity> {
+        let mut found = Vec::new();
+        let Ok(tables) = self.tiles.contiguous_iter() else { return found };
+        for (entities, _, maps, ..) in tables {
+            // Mostly the next tile is of the same tilemap.
+            let mut last = (Entity::PLACEHOLDER, false);
+            for (&tile, map) in entities.iter().zip(&*maps) {
+                if map.0 != last.0 {
+                    last = (map.0, is_wanted(map.0));
+                }
+                found.extend(last.1.then_some(tile));
+            }
+        }
+        found
     }
 
     /// The tiles that changed since the system ran last.

@@ -2,13 +2,13 @@
 
 use super::{
     changed_tiles::ChangedTiles,
-    layer::{LayerChoice, LayerShape, TileLayer, TileLayerItem},
+    layer::TileLayer,
     tile_index::{Tile, TileIndex, TileLog},
 };
 use crate::{
     bevy_version::{OnAdd, OnRemove},
     map::{
-        layers::{LayerRule, Merger, NavTile, TileClasses, warn_of_walls, why_flat},
+        layers::{LayerRule, LeftOut, MapShape, Merger, NavTile, ShownMap, TilemapPlaces, warn_of_walls},
         nav_grid::NavGrid,
         place::Places,
     },
@@ -16,6 +16,7 @@ use crate::{
     settings::PathfindingSettings,
 };
 use bevy::ecs::{
+    entity::EntityHashSet,
     entity_disabling::Disabled,
     query::Allow,
     schedule::{InternedScheduleLabel, SystemSet},
@@ -23,21 +24,14 @@ use bevy::ecs::{
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use std::sync::Arc;
-use tilepath::{CellGeometry, Grid, Topology};
 
 /// What the grid was made of.
 #[derive(Resource, Clone, Default)]
 pub(crate) struct TilemapSync {
-    /// The shape of the map that the tiles make. `None` if all tiles must be read again.
-    pub(super) shape: Option<LayerShape>,
-    /// The shape of the map in the grid, if it came from tilemaps and its obstacles and danger may stay on it.
-    pub(super) shown: Option<LayerShape>,
-    /// Whether the map in the grid came from tilemaps.
-    pub(super) is_loaded: bool,
-    pub(super) layers: LayerChoice,
     merger: Merger,
-    tiles: Arc<TileIndex>,
-    pub(super) classes: TileClasses,
+    pub(super) tiles: Arc<TileIndex>,
+    pub(super) shown: ShownMap,
+    left_out: LeftOut,
     log: TileLog,
     /// The tiles of which some are not read yet.
     pub(super) unread: Option<Unread>,
@@ -48,19 +42,12 @@ pub(crate) struct TilemapSync {
 }
 
 /// Tiles that are read up to one of them.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Unread {
     pub(super) tiles: Vec<Entity>,
     pub(super) next: usize,
     /// Where they end. After loading, `tiles` is empty: then all are read, and what counts is the frame in which this would be done.
     pub(super) end: usize,
-}
-
-impl Unread {
-    const fn new(tiles: Vec<Entity>) -> Self {
-        let end = tiles.len();
-        Self { tiles, next: 0, end }
-    }
 }
 
 /// A component of a tilemap is missing.
@@ -119,103 +106,123 @@ fn note_enabled_tile(enabled: OnRemove<Disabled>, tiles: Tiles, mut sync: ResMut
     sync.touched.extend(tiles.contains(enabled.entity).then_some(enabled.entity));
 }
 
-/// Brings the grid in step with the tilemaps. Looks only at tiles that changed, unless a map or a layer came or went: then all tiles are
-/// read, up to the budget of a frame, and the map is as it was, or none, until that is done.
+/// Brings the grid in step with the tilemaps. Looks only at tiles that changed and at those of tilemaps that came. These are read up to the
+/// budget of a frame, and the map is as it was, or none, until that is done.
 fn sync_tilemaps(
     (settings, rule): (Res<PathfindingSettings>, Res<LayerRule>),
     mut nav_grid: ResMut<NavGrid>,
     mut sync: ResMut<TilemapSync>,
-    layers: Query<TileLayer>,
+    tilemaps: Query<TileLayer>,
     tiles: Query<Tile>,
     changed: ChangedTiles,
     places: Places,
 ) {
     let sync = &mut *sync;
-    let (shape, found) = sync.layers.find(&layers, &places);
+    let found = sync.find(&tilemaps, &places);
     let touched = core::mem::take(&mut sync.touched);
-    let Some((shape, first)) = shape.zip(found.first()) else {
+    let Some(found) = found else {
         sync.unload(&mut nav_grid);
         return;
     };
-    let Some(geometry) = first.geometry(&places) else {
-        sync.layers.leave_out(first.entity, &why_flat(places.plane()), &places.names);
-        // Edits made in the meantime are found by reading all tiles.
-        (sync.shape, sync.shown, sync.unread, sync.was_saved) = (None, None, None, false);
-        nav_grid.bypass_change_detection().set_loading(false);
-        return;
-    };
-    let new_table = found.iter().any(|layer| layer.table.is_changed());
-    let new_layers = sync.layers.keep(&found);
-    let heights: Vec<_> = found.iter().map(|layer| (layer.height(&places), layer.numbered())).collect();
-    let new_order = sync.merger.update(*rule, &heights);
     let was_saved = core::mem::take(&mut sync.was_saved);
-    if sync.shape != Some(shape) || new_layers {
-        sync.tiles = Arc::new(TileIndex::new(shape.size));
-        sync.unread = Some(Unread::new(changed.all()));
-        sync.shape = Some(shape);
-    } else if was_saved {
-        sync.read_again(shape, (&found, &tiles, &changed), &mut nav_grid);
-    } else {
-        let mut dirty = sync.read_changed(&found, &touched, &tiles, &changed);
-        // A table may be written again unchanged.
-        let other_classes = new_table && Arc::make_mut(&mut sync.tiles).apply_tables(&found);
-        if other_classes || new_order {
-            dirty = (0..sync.tiles.cells()).collect();
-        }
-        if !sync.is_reading() && !dirty.is_empty() {
-            sync.write_classes(&mut nav_grid, dirty);
-        }
+    let is_same = sync.tiles.arrangement.is_as(&found);
+    let mut came = Vec::new();
+    if !is_same {
+        came = sync.rearrange(&found, &changed, &mut nav_grid);
     }
-    let is_new = if sync.is_reading() {
-        let fits = sync.shown == Some(shape) && !nav_grid.lacks_map();
-        let is_read = sync.read(settings.load_cells_per_frame.max(1) as usize, &found, &tiles);
-        if !is_read && !fits && !nav_grid.is_loading() {
+    let layers = sync.tiles.arrangement.iter();
+    let layers = layers.map(|(number, placed)| (number, placed.height, placed.tilemap));
+    sync.shown.is_stale |= sync.merger.update(*rule, layers, &came);
+    if was_saved {
+        sync.read_again(&tilemaps, &tiles, &changed);
+    } else {
+        sync.read_changed(&touched, &tilemaps, &tiles, &changed);
+    }
+    // A table may be written again unchanged.
+    if tilemaps.iter().any(|tilemap| tilemap.table.is_changed()) {
+        sync.shown.is_stale |= Arc::make_mut(&mut sync.tiles).apply_tables(&tilemaps);
+    }
+    if !sync.read(settings.load_cells_per_frame.max(1) as usize, &tilemaps, &tiles) {
+        if sync.shown.wants_map && !nav_grid.is_loading() {
             nav_grid.lose_map();
             nav_grid.set_loading(true);
         }
-        is_read
     } else {
-        nav_grid.lacks_map()
-    };
-    if is_new {
-        sync.show(geometry, settings.topology(geometry.shape()), &mut nav_grid);
-        if let Some(map) = nav_grid.map() {
-            warn_of_walls(map.grid(), first.entity, &places.names);
-        }
+        let shape = sync.shown.shape_of(found.cells, found.bounds, &settings);
+        sync.show(shape, &mut nav_grid, &places);
     }
     sync.log.write(&places.names);
-    if nav_grid.geometry().is_some_and(|known| *known != geometry) {
-        nav_grid.set_geometry(geometry);
-    }
 }
 
 impl TilemapSync {
+    /// Where the tilemaps are. `None` if there is none on which agents can walk. A tilemap below a disabled entity counts as disabled.
+    fn find(&mut self, tilemaps: &Query<TileLayer>, places: &Places) -> Option<TilemapPlaces> {
+        let mut candidates = Vec::new();
+        for tilemap in tilemaps.iter().filter(|tilemap| !places.is_below_disabled(tilemap.entity)) {
+            match tilemap.candidate(places) {
+                Ok(candidate) => candidates.push(candidate),
+                Err(reason) => self.left_out.log(tilemap.entity, &reason, &places.names),
+            }
+        }
+        self.tiles.arrangement.find(candidates, &mut self.left_out, &places.names)
+    }
+
+    /// Puts tilemaps where they are. Returns the numbers of those whose tiles must be read.
+    fn rearrange(
+        &mut self,
+        found: &TilemapPlaces,
+        changed: &ChangedTiles,
+        nav_grid: &mut NavGrid,
+    ) -> Vec<u32> {
+        if found.are_new {
+            let (left_out, log) = (core::mem::take(&mut self.left_out), core::mem::take(&mut self.log));
+            *self = Self { left_out, log, ..default() };
+            self.shown.wants_map = true;
+        }
+        let tiles = Arc::make_mut(&mut self.tiles);
+        let rearranged = tiles.arrange(found);
+        let arrangement = &tiles.arrangement;
+        self.shown.touch(&rearranged, |number| arrangement.placed(number).map(|placed| placed.rect));
+        if rearranged.has_other_reference {
+            self.shown.keep_cells(nav_grid, found.cells);
+        }
+        let came: Vec<Entity> = rearranged
+            .came
+            .iter()
+            .filter_map(|&number| Some(arrangement.placed(number)?.tilemap.1))
+            .collect();
+        if !came.is_empty() {
+            // Another tilemap brings the map back that the game has unloaded.
+            (nav_grid.is_unloaded, self.shown.waits) = (false, true);
+            let came: EntityHashSet = came.into_iter().collect();
+            let unread = self.unread.get_or_insert_default();
+            unread.tiles.extend(changed.of(|tilemap| came.contains(&tilemap)));
+            unread.end = unread.tiles.len();
+        }
+        rearranged.came
+    }
+
     /// Unloads the map that came from tilemaps, if there is one.
     fn unload(&mut self, nav_grid: &mut ResMut<NavGrid>) {
-        if self.shape.is_none() && !self.is_loaded {
+        if self.tiles.arrangement.reference.is_none() && !self.shown.is_loaded {
             return;
         }
-        let touched = core::mem::take(&mut self.touched);
-        let (layers, is_loaded) = (core::mem::take(&mut self.layers), self.is_loaded);
-        *self = Self { layers, touched, ..default() };
-        self.layers.clear();
+        let is_loaded = self.shown.is_loaded;
+        let left_out = core::mem::take(&mut self.left_out);
+        *self = Self { left_out, ..default() };
         if is_loaded || nav_grid.is_loading() {
             nav_grid.lose_map();
         }
     }
 
-    pub(super) const fn is_reading(&self) -> bool {
-        self.unread.is_some()
-    }
-
     /// Reads up to a number of tiles. Returns whether all are read.
-    fn read(&mut self, budget: usize, layers: &[TileLayerItem], tiles: &Query<Tile>) -> bool {
+    fn read(&mut self, budget: usize, tilemaps: &Query<TileLayer>, tiles: &Query<Tile>) -> bool {
         let Some(Unread { tiles: unread, next, end }) = &mut self.unread else { return true };
         let last = next.saturating_add(budget).min(*end);
         let now = unread.iter().take(last).skip(*next);
         // A tile may be gone, or be read already because it changed.
         for tile in now.filter_map(|&entity| tiles.get(entity).ok()) {
-            Arc::make_mut(&mut self.tiles).update(&tile, layers, &mut self.log);
+            Arc::make_mut(&mut self.tiles).update(&tile, tilemaps, &mut self.log);
         }
         *next = last;
         let is_done = last == *end;
@@ -226,80 +233,52 @@ impl TilemapSync {
     }
 
     /// Reads all tiles after loading, as the game that was saved had read them. Tiles may have changed since.
-    fn read_again(
-        &mut self,
-        shape: LayerShape,
-        (layers, tiles, changed): (&[TileLayerItem], &Query<Tile>, &ChangedTiles),
-        nav_grid: &mut NavGrid,
-    ) {
-        let mut index = TileIndex::new(shape.size);
-        for tile in changed.all().into_iter().filter_map(|entity| tiles.get(entity).ok()) {
-            index.update(&tile, layers, &mut self.log);
+    fn read_again(&mut self, tilemaps: &Query<TileLayer>, tiles: &Query<Tile>, changed: &ChangedTiles) {
+        let mut index = TileIndex::new(self.tiles.arrangement.clone());
+        let all = changed.of(|tilemap| index.arrangement.number(tilemap).is_some());
+        for tile in all.into_iter().filter_map(|entity| tiles.get(entity).ok()) {
+            index.update(&tile, tilemaps, &mut self.log);
         }
         self.tiles = Arc::new(index);
-        if !self.is_reading() {
-            let written = self.classes.written(nav_grid.id());
-            self.write_classes(nav_grid, written);
-        }
+        self.shown.dirty.extend(self.shown.classes.written());
     }
 
     /// Shows the tiles on the grid, after all were read.
-    fn show(&mut self, geometry: CellGeometry, topology: Topology, nav_grid: &mut ResMut<NavGrid>) {
-        let Some(shape) = self.shape else { return };
-        let width = shape.size.x;
-        let class = |cell: IVec2| self.tiles.class_at(cell.y as u32 * width + cell.x as u32, &self.merger);
-        // A new map only if the old one does not fit: obstacles and danger then stay on the map.
-        if self.shown == Some(shape) && nav_grid.map().is_some() {
-            self.write_classes(nav_grid, (0..self.tiles.cells()).collect());
-        } else if let Ok(grid) = Grid::from_fn(shape.size, class) {
-            nav_grid.load(grid, geometry, topology);
-            self.classes.note_new_map(nav_grid);
-            self.is_loaded = true;
-            self.log_crowds(0..self.tiles.cells());
+    fn show(&mut self, shape: MapShape, nav_grid: &mut ResMut<NavGrid>, places: &Places) {
+        let Self { tiles, merger, shown, log, .. } = self;
+        let lookup = tiles.arrangement.lookup();
+        let mut crowded = Vec::new();
+        let class_at = |cell: IVec2| {
+            let class = tiles.class_at(&lookup, cell, merger);
+            crowded.extend(tiles.crowd_at(&lookup, cell));
+            class
+        };
+        let is_new = shown.show(nav_grid, shape, class_at);
+        for (tilemap, pair, at) in crowded {
+            log.crowded(tilemap, pair, at);
         }
-        self.shown = Some(shape);
+        if let Some(map) = nav_grid.map().filter(|_| is_new)
+            && let Some(first) = tiles.arrangement.reference
+        {
+            warn_of_walls(map.grid(), first, &places.names);
+        }
     }
 
-    /// Reads tiles that changed, lost a component, or were disabled or enabled. Returns the cells that they were on and are on now.
+    /// Reads tiles that changed, lost a component, or were disabled or enabled, and notes the cells that they were on and are on now.
     fn read_changed(
         &mut self,
-        layers: &[TileLayerItem],
         touched: &[Entity],
+        tilemaps: &Query<TileLayer>,
         tiles: &Query<Tile>,
         changed: &ChangedTiles,
-    ) -> Vec<u32> {
-        let mut dirty = Vec::new();
+    ) {
         for &entity in touched {
-            dirty.extend(Arc::make_mut(&mut self.tiles).forget(entity));
+            self.shown.dirty.extend(Arc::make_mut(&mut self.tiles).forget(entity));
         }
         for &entity in touched.iter().chain(&changed.find()) {
             if let Ok(tile) = tiles.get(entity) {
-                dirty.extend(
-                    Arc::make_mut(&mut self.tiles).update(&tile, layers, &mut self.log).into_iter().flatten(),
-                );
-            }
-        }
-        dirty
-    }
-
-    /// Brings cells of the grid in step with the tiles on them.
-    fn write_classes(&mut self, nav_grid: &mut NavGrid, cells: Vec<u32>) {
-        // A map of the game with other cells is no business of the tilemap.
-        if self.shape.is_none_or(|shape| nav_grid.size() != shape.size) {
-            return;
-        }
-        self.log_crowds(cells.iter().copied());
-        self.classes.write(nav_grid, cells, |cell| self.tiles.class_at(cell, &self.merger));
-    }
-
-    /// Logs where several tiles of one layer are on one cell, once for each layer.
-    fn log_crowds(&mut self, cells: impl Iterator<Item = u32>) {
-        let Some(LayerShape { size, .. }) = self.shape else { return };
-        for cell in cells {
-            if let Some((layer, tiles)) = self.tiles.crowd_at(cell)
-                && let Some(tilemap) = self.layers.get(layer)
-            {
-                self.log.crowded(tilemap, tiles, UVec2::new(cell % size.x, cell / size.x));
+                let cells = Arc::make_mut(&mut self.tiles).update(&tile, tilemaps, &mut self.log);
+                self.shown.dirty.extend(cells.into_iter().flatten());
             }
         }
     }

@@ -2,8 +2,8 @@
 
 #![expect(clippy::indexing_slicing, reason = "the numbers of tiles and cells come from the index itself")]
 
-use super::layer::TileLayerItem;
-use crate::map::layers::{CellTiles, Merger, NavTile};
+use super::layer::TileLayer;
+use crate::map::layers::{Arrangement, CellTiles, Lookup, Merger, NavTile, Rearranged, TilemapPlaces};
 use crate::names::Names;
 use bevy::ecs::{entity::EntityHashSet, query::QueryData};
 use bevy::prelude::*;
@@ -19,12 +19,12 @@ pub(crate) struct Tile {
     class: Option<&'static NavTile>,
 }
 
-/// Which tiles are on which cell.
+/// Which tilemaps make up the map, and which of their tiles are on which cell.
 #[derive(Clone, Default)]
 pub(super) struct TileIndex {
-    size: UVec2,
-    /// The first tile of each cell, as an index into `tiles`.
-    first: Vec<u32>,
+    pub(super) arrangement: Arrangement,
+    /// For each number of a tilemap, the first tile of each of its cells, as an index into `tiles`.
+    first: Vec<Vec<u32>>,
     tiles: Vec<PlacedTile>,
     free: Vec<u32>,
     /// For each index of an entity where its tile is in `tiles`.
@@ -35,12 +35,12 @@ pub(super) struct TileIndex {
 #[derive(Clone, PartialEq)]
 struct PlacedTile {
     entity: Entity,
-    /// The row-major index of its cell.
+    /// The row-major index of its cell in its tilemap.
     cell: u32,
     next: u32,
     /// The texture, if it gives the class.
     texture: Option<u32>,
-    /// The number of its layer.
+    /// The number of its tilemap.
     layer: u32,
     /// `None` if it says nothing about the ground.
     class: Option<u8>,
@@ -49,36 +49,72 @@ struct PlacedTile {
 const NONE: u32 = u32::MAX;
 
 impl TileIndex {
-    pub(super) fn new(size: UVec2) -> Self {
-        Self { size, first: vec![NONE; (size.x * size.y) as usize], ..default() }
+    /// An index in which no tile is read yet.
+    pub(super) fn new(arrangement: Arrangement) -> Self {
+        let mut index = Self::default();
+        for (number, placed) in arrangement.iter() {
+            index.make_room(number, placed.rect.size());
+        }
+        index.arrangement = arrangement;
+        index
     }
 
-    /// Puts a tile on its cell, and takes it off the one that it was on. Returns the cells.
+    /// Puts tilemaps where they are. The tiles of tilemaps that left their cells are forgotten.
+    pub(super) fn arrange(&mut self, places: &TilemapPlaces) -> Rearranged {
+        let changed = self.arrangement.take(places);
+        for &(number, _) in &changed.left {
+            for mut next in core::mem::take(&mut self.first[number as usize]) {
+                while let Some(tile) = self.tiles.get(next as usize) {
+                    self.by_entity[tile.entity.index_u32() as usize] = NONE;
+                    self.free.push(next);
+                    next = tile.next;
+                }
+            }
+        }
+        for &number in &changed.came {
+            let size = self.arrangement.placed(number).map_or(UVec2::ZERO, |placed| placed.rect.size());
+            self.make_room(number, size);
+        }
+        changed
+    }
+
+    fn make_room(&mut self, number: u32, size: UVec2) {
+        let number = number as usize;
+        if self.first.len() <= number {
+            self.first.resize(number + 1, Vec::new());
+        }
+        self.first[number] = vec![NONE; size.element_product() as usize];
+    }
+
+    /// Puts a tile on its cell, and takes it off the one that it was on. Returns the cells of the map.
     pub(super) fn update(
         &mut self,
         tile: &TileItem,
-        layers: &[TileLayerItem],
+        tilemaps: &Query<TileLayer>,
         log: &mut TileLog,
-    ) -> [Option<u32>; 2] {
-        [self.forget(tile.entity), self.place(tile, layers, log)]
+    ) -> [Option<IVec2>; 2] {
+        [self.forget(tile.entity), self.place(tile, tilemaps, log)]
     }
 
-    /// Puts a tile on its cell. Returns the cell, or `None` if the tile belongs to no layer or is outside the map.
-    fn place(&mut self, tile: &TileItem, layers: &[TileLayerItem], log: &mut TileLog) -> Option<u32> {
-        let layer = layers.iter().position(|layer| layer.entity == tile.map.0)?;
-        let position = UVec2::from(*tile.position);
-        if position.cmpge(self.size).any() {
-            log.outside(tile.map.0, tile.entity, position, self.size);
+    /// Puts a tile on its cell. Returns the cell, or `None` if the tile belongs to no tilemap of the map or is outside it.
+    fn place(&mut self, tile: &TileItem, tilemaps: &Query<TileLayer>, log: &mut TileLog) -> Option<IVec2> {
+        let layer = self.arrangement.number(tile.map.0)?;
+        let rect = self.arrangement.placed(layer)?.rect;
+        let (position, size) = (UVec2::from(*tile.position), rect.size());
+        if position.cmpge(size).any() {
+            log.outside(tile.map.0, tile.entity, position, size);
             return None;
         }
         let (texture, class) = match (tile.class, tile.texture) {
             (Some(&NavTile(class)), _) => (None, Some(class)),
-            (None, Some(&texture)) => (Some(texture.0), layers[layer].table.class_of(texture.0)),
+            (None, Some(&texture)) => {
+                (Some(texture.0), tilemaps.get(tile.map.0).ok()?.table.class_of(texture.0))
+            }
             (None, None) => return None,
         };
-        let cell = position.y * self.size.x + position.x;
-        let next = self.first[cell as usize];
-        let placed = PlacedTile { entity: tile.entity, cell, next, texture, layer: layer as u32, class };
+        let cell = position.y * size.x + position.x;
+        let head = &mut self.first[layer as usize][cell as usize];
+        let placed = PlacedTile { entity: tile.entity, cell, next: *head, texture, layer, class };
         let number = match self.free.pop() {
             Some(number) => {
                 self.tiles[number as usize] = placed;
@@ -89,25 +125,25 @@ impl TileIndex {
                 (self.tiles.len() - 1) as u32
             }
         };
-        self.first[cell as usize] = number;
+        *head = number;
         let entity = tile.entity.index_u32() as usize;
         if entity >= self.by_entity.len() {
             self.by_entity.resize(entity + 1, NONE);
         }
         self.by_entity[entity] = number;
-        Some(cell)
+        Some(rect.min + position.as_ivec2())
     }
 
-    /// Removes a tile from its cell. Returns the cell if the tile was on one.
-    pub(super) fn forget(&mut self, entity: Entity) -> Option<u32> {
+    /// Removes a tile from its cell. Returns the cell of the map if the tile was on one.
+    pub(super) fn forget(&mut self, entity: Entity) -> Option<IVec2> {
         let place = self.by_entity.get_mut(entity.index_u32() as usize).filter(|place| **place != NONE)?;
         let number = *place;
-        let PlacedTile { entity: known, cell, next, .. } = self.tiles[number as usize];
+        let PlacedTile { entity: known, cell, next, layer, .. } = self.tiles[number as usize];
         if known != entity {
             return None;
         }
         *place = NONE;
-        let head = &mut self.first[cell as usize];
+        let head = &mut self.first[layer as usize][cell as usize];
         if *head == number {
             *head = next;
         } else {
@@ -118,7 +154,9 @@ impl TileIndex {
             self.tiles[at as usize].next = next;
         }
         self.free.push(number);
-        Some(cell)
+        let rect = self.arrangement.placed(layer)?.rect;
+        let width = rect.size().x;
+        Some(rect.min + UVec2::new(cell % width, cell / width).as_ivec2())
     }
 
     /// The tiles that are on only one of two indices, or not alike on both.
@@ -142,12 +180,16 @@ impl TileIndex {
         self.tiles.get(*self.by_entity.get(index)? as usize)
     }
 
-    /// Gives all tiles the classes that the tables of the layers name now. Returns whether any tile has another class than before.
-    pub(super) fn apply_tables(&mut self, layers: &[TileLayerItem]) -> bool {
+    /// Gives all tiles the classes that the tables of their tilemaps name now. Returns whether any tile has another class than before.
+    pub(super) fn apply_tables(&mut self, tilemaps: &Query<TileLayer>) -> bool {
+        let tables: Vec<_> = (0..self.first.len() as u32)
+            .map(|number| tilemaps.get(self.arrangement.placed(number)?.tilemap.1).ok())
+            .collect();
         let mut changed = false;
         for tile in &mut self.tiles {
-            if let Some((texture, layer)) = tile.texture.zip(layers.get(tile.layer as usize)) {
-                let class = layer.table.class_of(texture);
+            let tilemap = tables.get(tile.layer as usize).and_then(Option::as_ref);
+            if let Some((texture, tilemap)) = tile.texture.zip(tilemap) {
+                let class = tilemap.table.class_of(texture);
                 changed |= tile.class != class;
                 tile.class = class;
             }
@@ -155,33 +197,32 @@ impl TileIndex {
         changed
     }
 
-    /// The class of the cell at a row-major index: a wall if there is no tile, otherwise what the layers make of it.
-    pub(super) fn class_at(&self, cell: u32, merger: &Merger) -> u8 {
-        let mut tiles: CellTiles = self.on(cell).filter_map(|tile| Some((tile.layer, tile.class?))).collect();
+    /// The class of a cell: a wall if there is no tile, otherwise what the layers make of it.
+    pub(super) fn class_at(&self, lookup: &Lookup, cell: IVec2, merger: &Merger) -> u8 {
+        let layers = lookup.on(cell);
+        let tiles = layers.flat_map(|(layer, index)| self.on(layer, index));
+        let mut tiles: CellTiles = tiles.filter_map(|tile| Some((tile.layer, tile.class?))).collect();
         if tiles.is_empty() { 0 } else { merger.merge(&mut tiles) }
     }
 
-    /// The layer that has several tiles on a cell, and two of these. If there are several such layers, one of them.
-    pub(super) fn crowd_at(&self, cell: u32) -> Option<(u32, [Entity; 2])> {
-        for tile in self.on(cell) {
-            let mut rest = PlacedTiles { tiles: &self.tiles, next: tile.next };
-            if let Some(other) = rest.find(|other| other.layer == tile.layer) {
-                let mut pair = [tile.entity, other.entity];
+    /// A tilemap that has several tiles on a cell of the map, two of these, and their position.
+    pub(super) fn crowd_at(&self, lookup: &Lookup, cell: IVec2) -> Option<(Entity, [Entity; 2], UVec2)> {
+        for (layer, index) in lookup.on(cell) {
+            let mut tiles = self.on(layer, index);
+            if let (Some(one), Some(other)) = (tiles.next(), tiles.next()) {
+                let mut pair = [one.entity, other.entity];
                 pair.sort_unstable();
-                return Some((tile.layer, pair));
+                let placed = self.arrangement.placed(layer)?;
+                return Some((placed.tilemap.1, pair, (cell - placed.rect.min).as_uvec2()));
             }
         }
         None
     }
 
-    /// The tiles on a cell.
-    fn on(&self, cell: u32) -> PlacedTiles<'_> {
-        PlacedTiles { tiles: &self.tiles, next: self.first[cell as usize] }
-    }
-
-    /// The number of cells.
-    pub(super) fn cells(&self) -> u32 {
-        self.first.len() as u32
+    /// The tiles on a cell of a tilemap.
+    fn on(&self, layer: u32, index: usize) -> PlacedTiles<'_> {
+        let first = self.first.get(layer as usize).and_then(|first| first.get(index));
+        PlacedTiles { tiles: &self.tiles, next: first.copied().unwrap_or(NONE) }
     }
 }
 

@@ -7,9 +7,4 @@ impl NavGrid {
     pub(in crate::map) fn lose_map(&mut self) {
         (self.loaded, self.loading) = (None, false);
     }
-
-    /// Whether the tilemap must make its map again: the game has inserted an empty grid. After [`NavGrid::unload`], it must not.
-    pub(in crate::map) const fn lacks_map(&self) -> bool {
-        self.loaded.is_none() && !self.loading && !self.is_unloaded
-    }
 }

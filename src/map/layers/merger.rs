@@ -1,6 +1,6 @@
 //! Merges the classes of a cell's tiles by the layers that they are in.
 
-#![expect(clippy::indexing_slicing, reason = "`order` is a permutation of the numbers of all layers")]
+#![expect(clippy::indexing_slicing, reason = "there is a rank for each number of a layer")]
 
 use super::layer_rule::LayerRule;
 use crate::nav_id::NumberedEntity;
@@ -19,24 +19,27 @@ pub(in crate::map) struct Merger {
 }
 
 impl Merger {
-    /// Takes the rule and the layers, each with its height over the plane. Returns whether the order or the rule is another one than before.
-    pub(in crate::map) fn update(&mut self, rule: LayerRule, layers: &[(f32, NumberedEntity)]) -> bool {
-        let mut order: SmallVec<[u32; 8]> = (0..layers.len() as u32).collect();
-        order.sort_unstable_by(|&a, &b| {
-            let ((a_z, a), (b_z, b)) = (layers[a as usize], layers[b as usize]);
-            a_z.total_cmp(&b_z).then(a.cmp(&b))
-        });
+    /// Takes the rule and the layers: the number of each, its height over the plane, and its tilemap. Returns whether the rule is another one
+    /// than before, or the order of the layers that there were before: `came` are the numbers of those that are new.
+    pub(in crate::map) fn update(
+        &mut self,
+        rule: LayerRule,
+        layers: impl Iterator<Item = (u32, f32, NumberedEntity)>,
+        came: &[u32],
+    ) -> bool {
+        let mut order: SmallVec<[(u32, f32, NumberedEntity); 8]> = layers.collect();
+        order.sort_unstable_by(|(_, a_z, a), (_, b_z, b)| a_z.total_cmp(b_z).then(a.cmp(b)));
+        let numbers = || order.iter().map(|&(number, ..)| number);
+        let known = numbers().filter(|number| !came.contains(number));
+        let is_new_order = !known.map(|number| self.ranks.get(number as usize)).is_sorted();
         let is_new_rule = self.rule != rule;
         self.rule = rule;
-        let is_known = self.ranks.len() == layers.len()
-            && (0..).zip(&order).all(|(rank, &layer)| self.ranks[layer as usize] == rank);
-        if !is_known {
-            self.ranks.resize(layers.len(), 0);
-            for (rank, &layer) in (0..).zip(&order) {
-                self.ranks[layer as usize] = rank;
-            }
+        self.ranks.clear();
+        self.ranks.resize(numbers().max().map_or(0, |most| most as usize + 1), 0);
+        for (rank, number) in (0..).zip(numbers()) {
+            self.ranks[number as usize] = rank;
         }
-        is_new_rule || !is_known
+        is_new_rule || is_new_order
     }
 
     /// The class of a cell with these tiles, in any order.
@@ -73,10 +76,10 @@ mod tests {
             let entity = world.spawn(NavId::default()).id();
             (world.get::<NavId>(entity).copied().unwrap(), entity)
         };
-        let layers: Vec<_> = heights.iter().map(|&z| (z, spawn())).collect();
+        let layers: Vec<_> = (0..).zip(heights).map(|(number, &z)| (number, z, spawn())).collect();
         let mut merger = Merger::default();
-        assert!(merger.update(rule, &layers));
-        assert!(!merger.update(rule, &layers));
+        merger.update(rule, layers.iter().copied(), &[0, 1, 2, 3]);
+        assert!(!merger.update(rule, layers.iter().copied(), &[]));
         merger
     }
 
@@ -86,6 +89,25 @@ mod tests {
         let mut tiles = CellTiles::from_slice(&[(3, 7), (1, 6), (0, 1), (2, 2)]);
         assert_eq!(top.merge(&mut tiles), 7);
         assert_eq!(top.merge(&mut CellTiles::from_slice(&[(2, 2), (0, 1)])), 1);
+    }
+
+    #[test]
+    fn a_layer_that_comes_or_goes_changes_no_order_of_the_others() {
+        let mut world = World::new();
+        world.init_resource::<LastNavId>();
+        let mut layer = |number: u32, z: f32| {
+            let entity = world.spawn(NavId::default()).id();
+            (number, z, (world.get::<NavId>(entity).copied().unwrap(), entity))
+        };
+        let (low, high, between) = (layer(0, 1.0), layer(1, 5.0), layer(2, 3.0));
+        let mut merger = Merger::default();
+        let mut update =
+            |layers: &[_], came: &[u32]| merger.update(LayerRule::Top, layers.iter().copied(), came);
+        update(&[low, high], &[0, 1]);
+        assert!(!update(&[low, high, between], &[2]));
+        assert!(!update(&[high, between], &[]));
+        assert!(!update(&[(0, 9.0, low.2), high, between], &[0]));
+        assert!(update(&[(0, 4.0, low.2), high, between], &[]), "it goes below another one");
     }
 
     #[test]

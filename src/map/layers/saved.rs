@@ -7,7 +7,7 @@ use std::sync::Arc;
 impl TileClasses {
     /// What is saved: the cells to which tiles have given another class than the terrain of the map.
     pub(in crate::map) fn saved(&self, nav_grid: &NavGrid) -> Option<Vec<(u32, Option<u8>)>> {
-        let map = nav_grid.map().filter(|map| self.map == Some(map.id()))?;
+        let map = nav_grid.map().filter(|map| self.map == Some((map.id(), map.grid().bounds())))?;
         let cells = (0..).zip(self.classes.iter().zip(map.terrain_classes()));
         let others = cells.filter(|&(_, (class, terrain))| *class != Some(*terrain));
         Some(others.map(|(cell, (class, _))| (cell, *class)).collect())
@@ -22,6 +22,6 @@ impl TileClasses {
                 *known = class;
             }
         }
-        Self { map: nav_grid.id(), classes: Arc::new(classes) }
+        Self { map: Some((map.id(), map.grid().bounds())), classes: Arc::new(classes) }
     }
 }

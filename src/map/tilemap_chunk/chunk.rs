@@ -1,7 +1,10 @@
 //! One chunk: a rectangle of tiles in one component.
 
 use crate::{
-    map::{layers::NavTilemap, place::Places},
+    map::{
+        layers::{Candidate, NavTilemap, why_flat},
+        place::Places,
+    },
     nav_id::{NavId, NumberedEntity},
 };
 use bevy::ecs::query::QueryData;
@@ -29,12 +32,12 @@ pub(crate) struct Chunk {
 
 impl ChunkItem<'_, '_> {
     /// The id of the chunk, and the chunk.
-    pub(super) fn numbered(&self) -> NumberedEntity {
+    fn numbered(&self) -> NumberedEntity {
         (self.id.copied().unwrap_or_default(), self.entity)
     }
 
     /// Width and height in cells, or why agents can't navigate it.
-    pub(super) fn size(&self) -> Result<UVec2, String> {
+    fn size(&self) -> Result<UVec2, String> {
         let TilemapChunk { chunk_size, tile_display_size, .. } = *self.chunk;
         if tile_display_size.min_element() == 0 {
             return Err(format!("its tile_display_size {tile_display_size} must be above 0"));
@@ -49,13 +52,19 @@ impl ChunkItem<'_, '_> {
         Ok(chunk_size)
     }
 
-    /// Where cells like its own are, and the height of the chunk over the plane. Cell (0, 0) is the one that is `corner` in the chunk. `None` if
-    /// the chunk has no place, or a flat or infinite one.
-    pub(super) fn place(&self, corner: IVec2, places: &Places) -> Option<(CellGeometry, f32)> {
+    /// What the chunk is for the map, or why agents can't navigate it.
+    pub(super) fn candidate(&self, places: &Places) -> Result<Candidate, String> {
+        let size = self.size()?;
+        let (cells, height) = self.place(places).ok_or_else(|| why_flat(places.plane()))?;
+        Ok(Candidate { tilemap: self.numbered(), size, cells, height })
+    }
+
+    /// Where its cells are, and its height over the plane. `None` if the chunk has no place, or a flat or infinite one.
+    fn place(&self, places: &Places) -> Option<(CellGeometry, f32)> {
         let global = places.transforms.compute_global_transform(self.entity).ok()?;
         let tile_size = self.chunk.tile_display_size.as_vec2();
         let first_tile = self.chunk.calculate_tile_transform(UVec2::ZERO).translation.truncate();
-        let cells = CellGeometry::new(first_tile + corner.as_vec2() * tile_size, tile_size).ok()?;
+        let cells = CellGeometry::new(first_tile, tile_size).ok()?;
         let plane = places.plane();
         Some((cells.transformed(plane.project(&global)).ok()?, plane.height(global.translation())))
     }

@@ -1,7 +1,6 @@
 //! Bevy's own tilemap chunks: which of them make up the map, and how their tiles become terrain.
 
 mod chunk;
-mod layout;
 #[cfg(feature = "serialize")]
 mod saved;
 mod sync;

@@ -1,51 +1,71 @@
 //! The classes of all tiles of all chunks, as they were read last.
 
-#![expect(clippy::indexing_slicing, reason = "`arrange` stores classes for every chunk of the layout")]
+#![expect(clippy::indexing_slicing, reason = "`arrange` stores classes for every chunk of the arrangement")]
 
-use super::{chunk::ChunkItem, layout::Layout};
-use crate::map::layers::{CellTiles, Merger};
+use super::chunk::ChunkItem;
+use crate::map::layers::{Arrangement, CellTiles, Lookup, Merger, Rearranged, TilemapPlaces};
 use bevy::ecs::entity::EntityHashMap;
 use bevy::prelude::*;
 use std::collections::VecDeque;
 
-/// The classes of all tiles of all chunks of a layout.
+/// Which chunks make up the map, and the classes of their tiles.
 #[derive(Clone, Default)]
 pub(super) struct ChunkTiles {
-    pub(super) layout: Layout,
-    /// The number of each chunk.
-    numbers: EntityHashMap<u32>,
-    /// The classes of each chunk, row by row from the bottom; none if it was not read yet.
+    pub(super) arrangement: Arrangement,
+    /// The classes of each chunk by its number, row by row from the bottom; none if it was not read yet.
     classes: Vec<Vec<Option<u8>>>,
     /// The chunks that were not read yet.
     pub(super) unread: VecDeque<Entity>,
 }
 
 impl ChunkTiles {
-    /// Takes another layout. Chunks of both layouts need not be read again.
-    pub(super) fn arrange(&mut self, layout: Layout) {
-        let before = core::mem::take(self);
-        let mut classes = before.classes;
-        for (number, chunk) in (0..).zip(&layout.chunks) {
-            let old =
-                before.numbers.get(&chunk.entity).map(|&old| core::mem::take(&mut classes[old as usize]));
-            let cells = chunk.size.element_product() as usize;
-            let kept = old.filter(|old| old.len() == cells).unwrap_or_default();
-            if kept.is_empty() {
-                self.unread.push_back(chunk.entity);
-            }
-            self.classes.push(kept);
-            self.numbers.insert(chunk.entity, number);
+    /// Chunks of which none is read yet but those that do not wait for it.
+    pub(super) fn new(arrangement: Arrangement, unread: Vec<Entity>) -> Self {
+        let mut tiles = Self { unread: unread.into(), ..Self::default() };
+        for (number, _) in arrangement.iter() {
+            tiles.make_room(number);
         }
-        self.layout = layout;
+        tiles.arrangement = arrangement;
+        tiles
+    }
+
+    /// Puts chunks where they are. Chunks that moved need not be read again.
+    pub(super) fn arrange(&mut self, places: &TilemapPlaces) -> Rearranged {
+        let changed = self.arrangement.take(places);
+        let mut known = EntityHashMap::default();
+        for &(number, placed) in &changed.left {
+            known.insert(placed.tilemap.1, core::mem::take(&mut self.classes[number as usize]));
+        }
+        for &number in &changed.came {
+            self.make_room(number);
+            let Some(placed) = self.arrangement.placed(number) else { continue };
+            let (entity, cells) = (placed.tilemap.1, placed.rect.size().element_product() as usize);
+            match known.remove(&entity).filter(|known| known.len() == cells) {
+                Some(known) => self.classes[number as usize] = known,
+                None => self.unread.push_back(entity),
+            }
+        }
+        let is_known = |entity: &Entity| self.arrangement.number(*entity).is_some();
+        self.unread.retain(is_known);
+        changed
+    }
+
+    fn make_room(&mut self, number: u32) {
+        let number = number as usize;
+        if self.classes.len() <= number {
+            self.classes.resize(number + 1, Vec::new());
+        }
+        self.classes[number].clear();
     }
 
     /// Reads the chunks that are not read and do not wait to be read: after loading, these are the chunks that were read in the game that was
     /// saved.
     pub(super) fn read_known<'w, 's>(&mut self, chunks: impl Fn(Entity) -> Option<ChunkItem<'w, 's>>) {
-        for (chunk, classes) in self.layout.chunks.iter().zip(&mut self.classes) {
+        for (number, placed) in self.arrangement.iter() {
+            let (entity, classes) = (placed.tilemap.1, &mut self.classes[number as usize]);
             if classes.is_empty()
-                && !self.unread.contains(&chunk.entity)
-                && let Some(chunk) = chunks(chunk.entity)
+                && !self.unread.contains(&entity)
+                && let Some(chunk) = chunks(entity)
             {
                 *classes = chunk.classes().collect();
             }
@@ -64,8 +84,8 @@ impl ChunkTiles {
         chunks: impl Fn(Entity) -> Option<ChunkItem<'w, 's>>,
     ) {
         let mut cells = 0;
-        while let Some(entity) = self.unread.front().filter(|_| cells < budget) {
-            if let Some((chunk, &number)) = chunks(*entity).zip(self.numbers.get(entity)) {
+        while let Some(&entity) = self.unread.front().filter(|_| cells < budget) {
+            if let Some((chunk, number)) = chunks(entity).zip(self.arrangement.number(entity)) {
                 self.classes[number as usize] = chunk.classes().collect();
                 cells += chunk.tiles.len();
             }
@@ -74,31 +94,24 @@ impl ChunkTiles {
     }
 
     /// Reads a chunk again, and notes the cells of the map that have other tiles now.
-    pub(super) fn read_again(&mut self, chunk: &ChunkItem, dirty: &mut Vec<u32>) {
-        let Some(&number) = self.numbers.get(&chunk.entity) else { return };
-        let placed = self.layout.chunks[number as usize];
-        let known = &mut self.classes[number as usize];
-        for (index, (known, class)) in (0..).zip(known.iter_mut().zip(chunk.classes())) {
+    pub(super) fn read_again(&mut self, chunk: &ChunkItem, dirty: &mut Vec<IVec2>) {
+        let Some(number) = self.arrangement.number(chunk.entity) else { return };
+        let Some(rect) = self.arrangement.placed(number).map(|placed| placed.rect) else { return };
+        let known = self.classes[number as usize].iter_mut();
+        for ((known, class), cell) in known.zip(chunk.classes()).zip(rect.cells()) {
             if *known != class {
                 *known = class;
-                let cell = placed.at + UVec2::new(index % placed.size.x, index / placed.size.x);
-                dirty.push(cell.y * self.layout.size.x + cell.x);
+                dirty.push(cell);
             }
         }
     }
 
-    /// The class of the cell at a row-major index: a wall if there is no tile, otherwise what the chunks make of it.
-    pub(super) fn class_at(&self, cell: u32, merger: &Merger) -> u8 {
-        let at = UVec2::new(cell % self.layout.size.x, cell / self.layout.size.x);
-        let class = |(number, index)| self.classes[number as usize].get(index).copied().flatten();
-        let on_cell =
-            self.layout.at(at).filter_map(|(number, index)| Some((number, class((number, index))?)));
-        let mut tiles: CellTiles = on_cell.collect();
+    /// The class of a cell: a wall if there is no tile, otherwise what the chunks make of it.
+    pub(super) fn class_at(&self, lookup: &Lookup, cell: IVec2, merger: &Merger) -> u8 {
+        let class =
+            |number: u32, index: usize| self.classes.get(number as usize)?.get(index).copied().flatten();
+        let mut tiles: CellTiles =
+            lookup.on(cell).filter_map(|(number, index)| Some((number, class(number, index)?))).collect();
         if tiles.is_empty() { 0 } else { merger.merge(&mut tiles) }
-    }
-
-    /// The number of cells of the map.
-    pub(super) const fn cells(&self) -> u32 {
-        self.layout.size.x * self.layout.size.y
     }
 }

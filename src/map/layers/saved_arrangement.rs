@@ -1,0 +1,73 @@
+//! What a save holds of tilemaps and the map that they make.
+
+use super::{
+    arrangement::{Arrangement, Placed},
+    shown_map::ShownMap,
+    tile_classes::TileClasses,
+};
+use crate::{
+    map::{
+        nav_grid::NavGrid,
+        saved_tiles::{SavedTilemap, SavedTiles, TileSource},
+    },
+    rollback::Rename,
+};
+use bevy::prelude::*;
+use tilepath::Grid;
+
+impl SavedTiles {
+    /// What is saved. `is_read`: whether the tiles of a tilemap are read.
+    pub(in crate::map) fn of(
+        source: TileSource,
+        (arrangement, shown): (&Arrangement, &ShownMap),
+        nav_grid: &NavGrid,
+        is_read: impl Fn(Entity) -> bool,
+    ) -> Option<Self> {
+        if arrangement.reference.is_none() && !shown.is_loaded {
+            return None;
+        }
+        let tilemap = |(_, placed): (u32, &Placed)| {
+            let Placed { tilemap: (id, entity), rect, height } = *placed;
+            SavedTilemap { id, entity, rect, height, is_read: is_read(entity) }
+        };
+        Some(Self {
+            source,
+            is_loaded: shown.is_loaded,
+            wants_map: shown.wants_map,
+            waits: shown.waits,
+            tilemaps: arrangement.iter().map(tilemap).collect(),
+            reference: arrangement.reference,
+            bounds: arrangement.bounds,
+            unread: None,
+            classes: shown.classes.saved(nav_grid),
+            same_cells: shown.same_cells,
+        })
+    }
+
+    /// The arrangement of a save. An empty one if there is no such arrangement.
+    pub(in crate::map) fn arrangement(&self, names: &Rename) -> Arrangement {
+        let is_sound = |bounds| {
+            let is_inside = |tilemap: &SavedTilemap| {
+                Grid::check_size(tilemap.rect.size()).is_ok() && tilemap.rect.union(bounds) == bounds
+            };
+            Grid::check_bounds(bounds).is_ok() && self.tilemaps.iter().all(is_inside)
+        };
+        let Some(bounds) = self.bounds.filter(|&bounds| is_sound(bounds)) else {
+            return Arrangement::default();
+        };
+        let placed = |tilemap: &SavedTilemap| Placed {
+            tilemap: (tilemap.id, names.now(tilemap.entity)),
+            rect: tilemap.rect,
+            height: tilemap.height,
+        };
+        let reference = self.reference.map(|tilemap| names.now(tilemap));
+        Arrangement::load(self.tilemaps.iter().map(placed).collect(), reference, bounds)
+    }
+
+    /// What the tilemaps have shown.
+    pub(in crate::map) fn shown(&self, classes: TileClasses) -> ShownMap {
+        let Self { is_loaded, wants_map, waits, .. } = *self;
+        let same_cells = self.same_cells;
+        ShownMap { classes, is_loaded, wants_map, waits, same_cells, ..ShownMap::default() }
+    }
+}

@@ -1,0 +1,306 @@
+//! Several tilemaps as one world: side by side or far apart, coming and going.
+
+use crate::support::*;
+use bevy::prelude::*;
+use bevy_ecs_tilemap::prelude::*;
+use bevy_tilepath::prelude::*;
+use std::collections::BTreeMap;
+
+const TYPES: [TilemapType; 9] = [
+    TilemapType::Square,
+    TilemapType::Isometric(IsoCoordSystem::Diamond),
+    TilemapType::Isometric(IsoCoordSystem::Staggered),
+    TilemapType::Hexagon(HexCoordSystem::Row),
+    TilemapType::Hexagon(HexCoordSystem::RowEven),
+    TilemapType::Hexagon(HexCoordSystem::RowOdd),
+    TilemapType::Hexagon(HexCoordSystem::Column),
+    TilemapType::Hexagon(HexCoordSystem::ColumnEven),
+    TilemapType::Hexagon(HexCoordSystem::ColumnOdd),
+];
+
+/// The middle of a tile in its tilemap. The tile may be beyond the edge, up to 40 tiles to the left of the first one or below.
+fn middle_of(map_type: TilemapType, tile: IVec2) -> Vec2 {
+    let at = |tile: IVec2| {
+        let tile = tile.as_uvec2();
+        TilePos::new(tile.x, tile.y).center_in_world(
+            &TilemapSize::new(99, 99),
+            &TilemapGridSize::new(TILE, TILE),
+            &TilemapTileSize::new(TILE, TILE),
+            &map_type,
+            &TilemapAnchor::None,
+        )
+    };
+    at(tile + 40) - at(IVec2::splat(40)) + at(IVec2::ZERO)
+}
+
+/// A tilemap of the property test: where its first tile is, by the tiles of a tilemap at the origin, and its tiles.
+struct Part {
+    entity: Entity,
+    at: IVec2,
+    tiles: BTreeMap<(i32, i32), Entity>,
+}
+
+struct World {
+    app: App,
+    map_type: TilemapType,
+    parent: Entity,
+    parts: Vec<Part>,
+    random: fastrand::Rng,
+}
+
+impl World {
+    fn new(seed: u64) -> Self {
+        let mut app = app();
+        let parent = app.world_mut().spawn(Transform::default()).id();
+        let map_type = TYPES[seed as usize % TYPES.len()];
+        Self { app, map_type, parent, parts: Vec::new(), random: fastrand::Rng::with_seed(seed) }
+    }
+
+    /// A place for a tilemap. Rows and columns that are shifted must lie on rows and columns that are shifted alike.
+    fn place(&mut self) -> IVec2 {
+        IVec2::new(self.random.i32(-6..7), self.random.i32(-6..7)) * 2
+    }
+
+    fn transform(&mut self, at: IVec2) -> Transform {
+        let by = middle_of(self.map_type, at) - middle_of(self.map_type, IVec2::ZERO);
+        Transform::from_translation(by.extend(self.random.i8(0..3).into()))
+    }
+
+    fn spawn(&mut self) {
+        let (at, size) = (self.place(), UVec2::new(self.random.u32(1..7), self.random.u32(1..7)));
+        let place = (self.transform(at), self.map_type, ChildOf(self.parent));
+        let entity = self.app.world_mut().spawn(map_bundle(size.x, size.y)).insert(place).id();
+        let mut tiles = BTreeMap::new();
+        for (x, y) in (0..size.y).flat_map(|y| (0..size.x).map(move |x| (x, y))) {
+            if self.random.u8(..8) > 0 {
+                let tile = spawn_tile(&mut self.app, entity, x, y, self.random.u32(0..6));
+                tiles.insert((x as i32, y as i32), tile);
+            }
+        }
+        self.parts.push(Part { entity, at, tiles });
+    }
+
+    fn despawn(&mut self, nth: usize) {
+        let part = self.parts.swap_remove(nth);
+        self.app.world_mut().despawn(part.entity);
+        part.tiles.into_values().for_each(|tile| _ = self.app.world_mut().despawn(tile));
+    }
+
+    fn edit(&mut self) {
+        let nth = self.random.choice(0..self.parts.len());
+        match (self.random.u8(..9), nth) {
+            (0, Some(nth)) => self.despawn(nth),
+            (1, Some(nth)) => {
+                let at = self.place();
+                let place = self.transform(at);
+                self.app.world_mut().entity_mut(self.parts[nth].entity).insert(place);
+                self.parts[nth].at = at;
+            }
+            (2, _) => {
+                let place = Transform::from_xyz(self.random.f32() * 50.0, 7.0, 0.0)
+                    .with_rotation(Quat::from_rotation_z(self.random.f32()))
+                    .with_scale(Vec3::new(1.0 + self.random.f32(), 1.0 + self.random.f32(), 1.0));
+                self.app.world_mut().entity_mut(self.parent).insert(place);
+            }
+            (3..7, Some(nth)) => {
+                let (texture, kind) = (self.random.u32(0..6), self.random.u8(..3));
+                let Some((&at, &tile)) = self.random.choice(&self.parts[nth].tiles) else { return };
+                let mut tile = self.app.world_mut().entity_mut(tile);
+                match kind {
+                    0 => _ = tile.insert(TileTextureIndex(texture)),
+                    1 => _ = tile.insert(NavTile(texture as u8)),
+                    _ => {
+                        tile.despawn();
+                        self.parts[nth].tiles.remove(&at);
+                    }
+                }
+            }
+            _ if self.parts.len() < 6 => self.spawn(),
+            _ => {}
+        }
+    }
+
+    /// Compares the grid with the tiles as they are, by their places in the world.
+    fn assert_in_step(&self, what: &str) {
+        let parent = *self.app.world().get::<Transform>(self.parent).unwrap();
+        let mut found = BTreeMap::<[i32; 2], u8>::new();
+        for part in &self.parts {
+            let at = parent * *self.app.world().get::<Transform>(part.entity).unwrap();
+            for (&(x, y), &tile) in &part.tiles {
+                let local = middle_of(self.map_type, IVec2::new(x, y));
+                let center = at.transform_point(local.extend(0.0)).truncate();
+                let cell =
+                    nav(&self.app).cell_at(center).unwrap_or_else(|| panic!("{what}: {center} is outside"));
+                let distance = nav(&self.app).center_of(cell).unwrap().distance(center);
+                assert!(distance < 0.05, "{what}: {center} is no centre");
+                let tile = self.app.world().entity(tile);
+                let texture = tile.get::<TileTextureIndex>().unwrap().0 as u8;
+                let class = tile.get::<NavTile>().map_or(texture, |class| class.0);
+                let known = found.entry(cell.to_array()).or_insert(class);
+                *known = if *known == 0 || class == 0 { 0 } else { class.max(*known) };
+            }
+        }
+        let Some(bounds) = nav(&self.app).bounds() else {
+            assert!(self.parts.is_empty(), "{what}: no map of {} tilemaps", self.parts.len());
+            return;
+        };
+        for cell in bounds.cells() {
+            let expected = found.remove(&cell.to_array()).unwrap_or(0);
+            assert_eq!(nav(&self.app).class(cell), Some(expected), "{what}: {cell} of {bounds:?}");
+        }
+        assert!(found.is_empty(), "{what}: {found:?} outside of {bounds:?}");
+    }
+
+    /// The cell of the map on which a tilemap begins.
+    fn first_cell(&self, part: &Part) -> IVec2 {
+        let place = *self.app.world().get::<Transform>(self.parent).unwrap()
+            * *self.app.world().get::<Transform>(part.entity).unwrap();
+        let at = place.transform_point(middle_of(self.map_type, IVec2::ZERO).extend(0.0)).truncate();
+        nav(&self.app).cell_at(at).unwrap()
+    }
+}
+
+/// Tilemaps of every type come, go, move and are edited, below a parent that moves, turns and grows.
+#[test]
+fn after_any_edits_every_tile_counts_where_it_is_drawn() {
+    for seed in 0..27 {
+        let mut world = World::new(seed);
+        world.spawn();
+        let mut id = None;
+        // Where each tilemap began, by the tiles of a tilemap at the origin and by cells.
+        let mut began: Option<(IVec2, IVec2)> = None;
+        for round in 0..60 {
+            for _ in 0..world.random.usize(..4) {
+                world.edit();
+            }
+            world.app.update();
+            let what = format!("seed {seed}, round {round}, {:?}", world.map_type);
+            world.assert_in_step(&what);
+            // Cells keep their coordinates as long as any tilemap stays.
+            let now = nav(&world.app).map().map(|map| map.id());
+            if now != id {
+                (id, began) = (now, None);
+            }
+            for part in &world.parts {
+                let cell = world.first_cell(part);
+                let (at, first) = *began.get_or_insert((part.at, cell));
+                // If the tilemap that says where cells are moves, all others move against it.
+                if cell - first != part.at - at {
+                    began = Some((part.at, cell));
+                }
+            }
+        }
+        assert!(id.is_some() || world.parts.is_empty());
+    }
+}
+
+/// A row of tilemaps of 6 × 6 open tiles, and the settings of a world that is loaded in parts.
+fn row_of_maps(count: i32) -> (App, Vec<(Entity, Vec<Entity>)>) {
+    let mut app = app();
+    let bounds = CellRect::of_size(IVec2::ZERO, UVec2::new(6 * count as u32, 6));
+    app.insert_resource(PathfindingSettings { bounds: Some(bounds), ..default() });
+    let maps = (0..count).map(|nth| spawn_part(&mut app, nth)).collect();
+    app.update();
+    (app, maps)
+}
+
+fn spawn_part(app: &mut App, nth: i32) -> (Entity, Vec<Entity>) {
+    let map = app.world_mut().spawn(map_bundle(6, 6)).insert(middle(6 * nth, 0)).id();
+    let cells = (0..6).flat_map(|y| (0..6).map(move |x| (x, y)));
+    (map, cells.map(|(x, y)| spawn_tile(app, map, x, y, 1)).collect())
+}
+
+fn despawn(app: &mut App, (map, tiles): (Entity, Vec<Entity>)) {
+    app.world_mut().despawn(map);
+    tiles.into_iter().for_each(|tile| _ = app.world_mut().despawn(tile));
+}
+
+#[test]
+fn a_part_that_leaves_or_comes_makes_nobody_plan_again_who_does_not_need_it() {
+    let (mut app, mut maps) = row_of_maps(3);
+    let request = PathRequest::to_cell(cell(10, 5));
+    let agents = [1, 3, 5].map(|y| app.world_mut().spawn(walker(middle(0, y), request.clone())).id());
+    // A request for a goal of its own, without a shared field.
+    let alone = app.world_mut().spawn(walker(middle(0, 0), PathRequest::to_cell(cell(10, 0)))).id();
+    (0..5).for_each(|_| app.update());
+    let searches = app.world().resource::<PathfindingStats>().searches;
+    let last = maps.pop().unwrap();
+    despawn(&mut app, last);
+    (0..3).for_each(|_| app.update());
+    assert!(nav(&app).is_blocked(cell(14, 3)));
+    spawn_part(&mut app, 2);
+    (0..3).for_each(|_| app.update());
+    assert!(!nav(&app).is_blocked(cell(14, 3)));
+    assert_eq!(diary(&app).replanned, []);
+    assert_eq!(app.world().resource::<PathfindingStats>().searches, searches, "no search for the part");
+    (0..150).for_each(|_| app.update());
+    assert!(agents.iter().chain([&alone]).all(|agent| diary(&app).reached.contains(agent)));
+}
+
+#[test]
+fn who_needs_a_part_that_left_waits_and_goes_on_when_it_returns() {
+    let (mut app, mut maps) = row_of_maps(3);
+    let agent = app.world_mut().spawn(walker(middle(0, 3), PathRequest::to_cell(cell(16, 3)))).id();
+    (0..5).for_each(|_| app.update());
+    let id = nav(&app).map().unwrap().id();
+    let between = maps.remove(1);
+    despawn(&mut app, between);
+    app.update();
+    assert!(matches!(failure(&app, agent), Some(FailureReason::Path(PathError::Unreachable { .. }))));
+    spawn_part(&mut app, 1);
+    (0..200).for_each(|_| app.update());
+    assert_eq!(cell_of(&app, agent), cell(16, 3));
+    assert_eq!(nav(&app).map().unwrap().id(), id);
+}
+
+#[test]
+fn a_window_moves_over_a_world_and_obstacles_come_back_with_their_cells() {
+    let (mut app, _maps) = row_of_maps(4);
+    let window = |min: i32| {
+        let bounds = CellRect::of_size(cell(min, 0), UVec2::new(12, 6));
+        PathfindingSettings { bounds: Some(bounds), ..default() }
+    };
+    app.world_mut().spawn((middle(2, 2), NavObstacle::default()));
+    app.world_mut().spawn((middle(20, 2), NavObstacle::default()));
+    app.insert_resource(window(0));
+    let agent = app.world_mut().spawn(walker(middle(7, 1), PathRequest::to_cell(cell(22, 1)))).id();
+    app.update();
+    assert_eq!(nav(&app).bounds().map(|bounds| bounds.max), Some(cell(11, 5)));
+    assert_eq!(failure(&app, agent), Some(FailureReason::Path(PathError::GoalOutside(cell(22, 1)))));
+    app.insert_resource(window(6));
+    app.update();
+    assert!(!nav(&app).is_blocked(cell(16, 2)) && nav(&app).class(cell(2, 2)).is_none());
+    app.insert_resource(window(13));
+    app.update();
+    assert_eq!(nav(&app).bounds().map(|bounds| bounds.min), Some(cell(12, 0)), "bounds begin at even cells");
+    assert!(nav(&app).is_blocked(cell(20, 2)));
+    app.insert_resource(PathfindingSettings { bounds: None, ..default() });
+    (0..30).for_each(|_| app.update());
+    assert_eq!(nav(&app).bounds().map(|bounds| bounds.min), Some(cell(0, 0)));
+    assert!(nav(&app).is_blocked(cell(2, 2)) && nav(&app).is_blocked(cell(20, 2)));
+    (0..200).for_each(|_| app.update());
+    assert_eq!(cell_of(&app, agent), cell(22, 1));
+}
+
+/// Maps that do not meet are areas of one grid.
+#[test]
+fn an_interior_beside_an_overworld_is_an_area_of_the_same_map() {
+    let (mut app, _maps) = row_of_maps(1);
+    app.insert_resource(PathfindingSettings::default());
+    let inside = spawn_part(&mut app, 10).0;
+    app.update();
+    let at = |app: &App, x| nav(app).class(cell(x, 3));
+    assert_eq!([3, 30, 63].map(|x| at(&app, x)), [Some(1), Some(0), Some(1)]);
+    let agent = app.world_mut().spawn(walker(middle(61, 1), PathRequest::to_cell(cell(64, 4)))).id();
+    let lost = app.world_mut().spawn(walker(middle(61, 1), PathRequest::to_cell(cell(1, 1)))).id();
+    (0..60).for_each(|_| app.update());
+    assert_eq!(cell_of(&app, agent), cell(64, 4));
+    assert!(matches!(failure(&app, lost), Some(FailureReason::Path(PathError::Unreachable { .. }))));
+    // The first tilemap leaves: the others keep their coordinates.
+    let first =
+        app.world_mut().query_filtered::<Entity, With<NavTilemap>>().iter(app.world()).next().unwrap();
+    assert_ne!(first, inside);
+    app.world_mut().despawn(first);
+    app.update();
+    assert_eq!([3, 30, 63].map(|x| at(&app, x)), [Some(0), Some(0), Some(1)]);
+}
