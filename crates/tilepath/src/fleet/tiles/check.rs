@@ -254,7 +254,9 @@ impl TileCheck<'_> {
             // Edits at the place of the turn count later, when the agent may turn back.
             by_others = Cow::Owned(turn.leave_out(&by_others));
         }
-        let range = self.geometry.span(self.request.options.range.min(65_536.0)) + 1;
+        // Without a range, only the goal cells themselves count.
+        let range = self.request.options.range.min(65_536.0);
+        let range = if range > 0.0 { self.geometry.span(range) + 1 } else { 0 };
         let target = CellRect::around(self.agent.goal_cells());
         let (&at, target) = rest.first().zip(target)?;
         if self.request.options.in_sight {
