@@ -59,7 +59,10 @@ pub(in crate::map) const PARTS: &[&str] = &["TilemapSize, TilemapGridSize, Tilem
 
 /// Tiles have no [`NavId`](crate::NavId): a tile that comes back is another tile for the index.
 impl ClonedResource for TilemapSync {
-    fn went_back(&mut self, before: Self, _: &mut Rename) {
+    fn went_back(&mut self, before: Self, entities: &mut Rename) {
+        if !entities.is_empty() {
+            Arc::make_mut(&mut self.tiles).arrangement.rename(entities);
+        }
         if !Arc::ptr_eq(&self.tiles, &before.tiles) {
             self.touched.extend(self.tiles.differing(&before.tiles));
         }

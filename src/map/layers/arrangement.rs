@@ -1,7 +1,7 @@
 //! Where tilemaps lie on the cells of one map.
 
 use super::log::LeftOut;
-use crate::{names::Names, nav_id::NumberedEntity};
+use crate::{names::Names, nav_id::NumberedEntity, rollback::Rename};
 use bevy::ecs::entity::EntityHashMap;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -150,6 +150,15 @@ impl Arrangement {
             arrangement.insert(placed);
         }
         arrangement
+    }
+
+    /// Takes the present entities of tilemaps.
+    pub(in crate::map) fn rename(&mut self, entities: &Rename) {
+        for placed in self.placed.iter_mut().flatten() {
+            placed.tilemap.1 = entities.now(placed.tilemap.1);
+        }
+        self.numbers = entities.keys(&self.numbers);
+        self.reference = self.reference.map(|tilemap| entities.now(tilemap));
     }
 
     fn insert(&mut self, placed: Placed) -> u32 {

@@ -8,7 +8,7 @@ use crate::{
         place::Places,
     },
     names::Names,
-    rollback::{self, ClonedResource, Parts},
+    rollback::{self, ClonedResource, Parts, Rename},
     settings::PathfindingSettings,
 };
 use bevy::ecs::schedule::{InternedScheduleLabel, SystemSet};
@@ -32,8 +32,15 @@ pub(crate) struct ChunkSync {
     pub(super) was_saved: bool,
 }
 
-/// Tiles and chunks keep their entities: they have no [`NavId`](crate::NavId), so they can't be found again under other numbers.
-impl ClonedResource for ChunkSync {}
+impl ClonedResource for ChunkSync {
+    fn went_back(&mut self, _: Self, entities: &mut Rename) {
+        if !entities.is_empty() {
+            Arc::make_mut(&mut self.tiles).rename(entities);
+            // Chunks are arranged again.
+            self.watch = ChunkWatch::default();
+        }
+    }
+}
 
 /// Adds the system that keeps the grid in step with chunks.
 pub(in crate::map) fn add_systems(app: &mut App, schedule: InternedScheduleLabel, set: impl SystemSet) {

@@ -3,7 +3,10 @@
 #![expect(clippy::indexing_slicing, reason = "`arrange` stores classes for every chunk of the arrangement")]
 
 use super::chunk::ChunkItem;
-use crate::map::layers::{Arrangement, CellTiles, Lookup, Merger, Rearranged, TilemapPlaces};
+use crate::{
+    map::layers::{Arrangement, CellTiles, Lookup, Merger, Rearranged, TilemapPlaces},
+    rollback::Rename,
+};
 use bevy::ecs::entity::EntityHashMap;
 use bevy::prelude::*;
 use std::collections::VecDeque;
@@ -48,6 +51,12 @@ impl ChunkTiles {
         let is_known = |entity: &Entity| self.arrangement.number(*entity).is_some();
         self.unread.retain(is_known);
         changed
+    }
+
+    /// Takes the present entities of chunks.
+    pub(super) fn rename(&mut self, entities: &Rename) {
+        self.arrangement.rename(entities);
+        self.unread.iter_mut().for_each(|chunk| *chunk = entities.now(*chunk));
     }
 
     fn make_room(&mut self, number: u32) {

@@ -14,6 +14,9 @@ const SIDE: u32 = 12;
 /// The two layers of the map.
 const LAYERS: [Key; 2] = [Key(1), Key(2)];
 
+/// A tilemap to the left of them.
+const PART: Key = Key(3);
+
 /// A game of agents on two layers of tiles. The library knows all that changes of tiles, and writes it as bevy_ggrs does.
 fn game(seed: u64) -> Game {
     let game = Game::new()
@@ -44,7 +47,11 @@ fn set_up(game: Game, seed: u64) -> Game {
     let [ground, above] = LAYERS.map(|key| app.world_mut().spawn((key, map_bundle(SIDE, SIDE))).id());
     app.world_mut().get_mut::<Transform>(above).unwrap().translation.z = 1.0;
     let mut script = app.world().resource::<Script>().clone();
-    script.last_key = 2;
+    script.last_key = 3;
+    let part = app.world_mut().spawn((PART, map_bundle(4, 4))).insert(middle(-6, 2)).id();
+    for (x, y) in (0..4).flat_map(|y| (0..4).map(move |x| (x, y))) {
+        spawn_tile(app.world_mut(), &mut script, part, TilePos::new(x, y), 1 + (x + y) % 3);
+    }
     for (x, y) in (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y))) {
         let texture = [0, 1, 1, 1, 2, 3][script.random.usize(..6)];
         spawn_tile(app.world_mut(), &mut script, ground, TilePos::new(x, y), texture);
@@ -151,12 +158,25 @@ fn change(world: &mut World, script: &mut Script) {
             let rule = [LayerRule::default(), LayerRule::Top][random.usize(..2)];
             world.insert_resource(rule);
         }
+        // A part of the world beside the layers comes, goes and moves.
+        22 => {
+            let part = world.query::<(&Key, Entity)>().iter(world).find(|&(&key, _)| key == PART).unwrap().1;
+            let by = random.i32(-2..3) as f32;
+            let mut part = world.entity_mut(part);
+            match (random.bool(), part.contains::<NavTilemap>()) {
+                (true, true) => _ = part.remove::<NavTilemap>(),
+                (true, false) => _ = part.insert(NavTilemap::from_textures([0, 1, 2, 3])),
+                _ => part.get_mut::<Transform>().unwrap().translation.y += 20.0 * by,
+            }
+        }
         _ => {}
     }
 }
 
 fn classes(game: &mut Game) -> Vec<u8> {
-    game.world().resource::<NavGrid>().map().unwrap().grid().classes().to_vec()
+    let map = game.world().resource::<NavGrid>().map().unwrap();
+    let layers = CellRect::from(UVec2::splat(SIDE));
+    layers.cells().map(|cell| map.grid().class(cell).unwrap()).collect()
 }
 
 fn assert_tiles_roll_back(what: &str, new: impl Fn(u64) -> Game) {
