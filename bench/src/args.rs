@@ -35,6 +35,8 @@ pub enum Command {
     Movement(Movement),
     /// What frames of crowds take.
     Crowds(Crowds),
+    /// What chunks of a world take that come and go.
+    Chunks(Chunks),
 }
 
 /// Time all entrants on all cases and print Markdown tables.
@@ -64,6 +66,23 @@ pub struct Compare {
     /// write one row per map, case and entrant to this file
     #[argh(option)]
     pub csv: Option<PathBuf>,
+}
+
+/// Make a chunk of a prepared world go and come back, again and again.
+#[derive(FromArgs, Debug)]
+#[argh(subcommand, name = "chunks")]
+pub struct Chunks {
+    /// side of the world in cells (default 2048)
+    #[argh(option, default = "2048")]
+    pub side: u32,
+
+    /// side of a chunk in cells (default 64)
+    #[argh(option, default = "64")]
+    pub chunk: u32,
+
+    /// how many chunks go and come back (default 40)
+    #[argh(option, default = "40")]
+    pub rounds: usize,
 }
 
 /// Solve every query of every map with every engine; exit 1 at the first cost that is not optimal.

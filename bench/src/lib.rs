@@ -4,6 +4,7 @@ pub mod after_load;
 pub mod args;
 pub mod asks;
 pub mod chase;
+pub mod chunks;
 pub mod clock;
 pub mod cold;
 pub mod compare;

@@ -7,7 +7,7 @@ use bench::plugin::{crowds, rollback as plugin_rollback};
 use bench::{
     after_load,
     args::{Args, Command},
-    compare, events, hexes, movement, rollback, targets, verify,
+    chunks, compare, events, hexes, movement, rollback, targets, verify,
 };
 use std::process::ExitCode;
 
@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         Command::Hexes(args) => hexes::run(args),
         Command::Movement(args) => movement::run_all(args),
         Command::Crowds(args) => crowds::run(args),
+        Command::Chunks(args) => chunks::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

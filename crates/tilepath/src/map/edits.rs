@@ -329,7 +329,7 @@ impl NavMap {
         // For each of them whether a cell became free or a wall.
         let mut changed: SmallVec<[bool; NavMap::MAX_PREPARED]> =
             SmallVec::from_elem(!renumbered.is_empty(), sets.len());
-        let at_once = touched.len() > self.grid.len() / CELLS_FOR_ONE_EDIT || !renumbered.is_empty();
+        let at_once = touched.len() > LARGE_EDIT || !renumbered.is_empty();
         let mut rects = EditRuns::default();
         for &index in touched.iter() {
             let index = index as usize;
@@ -351,9 +351,10 @@ impl NavMap {
             rects.add(CellRect::of_cell(cell));
         }
         if at_once {
-            let cells = || touched.iter().map(|&index| CellRect::of_cell(self.grid.cell(index as usize)));
-            let changed = self.regions.iter_mut().zip(changed).filter(|(_, changed)| *changed);
-            changed.for_each(|(regions, _)| regions.update_many(&self.grid, cells()));
+            let Self { grid, regions, split, .. } = self;
+            let cells = || touched.iter().map(|&index| CellRect::of_cell(grid.cell(index as usize)));
+            let changed = regions.iter_mut().zip(changed).filter(|(_, changed)| *changed);
+            changed.for_each(|(regions, _)| regions.update_many(grid, cells(), split));
         }
         rects.finish()
     }
@@ -373,9 +374,6 @@ impl NavMap {
         }
     }
 }
-
-/// If more than one cell of so many is edited, regions are found again from whole chunks: these are far fewer than cells.
-const CELLS_FOR_ONE_EDIT: usize = 2048;
 
 impl Drop for MapEdits<'_> {
     fn drop(&mut self) {

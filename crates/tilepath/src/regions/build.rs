@@ -75,7 +75,7 @@ impl RegionsBuild {
 
     /// The regions, once all pieces are found.
     pub(crate) fn finish(mut self, grid: &Grid) -> Regions {
-        self.regions.update_many(grid, self.edited.into_iter());
+        self.regions.label_first(grid, self.edited.into_iter());
         self.regions
     }
 }
@@ -94,29 +94,6 @@ impl Regions {
         let pieces = chunk::number(self.find_rows(grid, chunk), self.contacts);
         self.pieces.push(pieces);
         self.make_room(chunk, chunk::count(&pieces) as u32);
-    }
-
-    /// Updates the regions after edits of the cells in some rectangles on the map.
-    ///
-    /// Takes O(cells of the edited chunks + pieces of the map).
-    pub(crate) fn update_many(&mut self, grid: &Grid, rects: impl Iterator<Item = CellRect>) {
-        let mut is_edited = vec![false; self.pieces.len()];
-        for CellRect { min, max } in rects {
-            let (first, _) = self.place(min);
-            let (last, _) = self.place(max);
-            let width = last % self.chunks.x - first % self.chunks.x;
-            for left in (first..=last).step_by(self.chunks.x as usize) {
-                is_edited[left as usize..=(left + width) as usize].fill(true);
-            }
-        }
-        for chunk in (0..self.pieces.len() as u32).filter(|&chunk| is_edited[chunk as usize]) {
-            let pieces = chunk::number(self.find_rows(grid, chunk), self.contacts);
-            self.make_room(chunk, chunk::count(&pieces) as u32);
-            self.pieces[chunk as usize] = pieces;
-        }
-        // The label changes even if no piece is left.
-        self.next_label += 1;
-        self.label_all();
     }
 
     /// Labels every piece anew. No label is used again before labels run out.

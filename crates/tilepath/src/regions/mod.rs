@@ -12,6 +12,7 @@ mod split;
 mod state;
 mod store;
 mod update;
+mod update_chunks;
 
 pub(crate) use bit_flood::flood;
 pub(crate) use build::RegionsBuild;

@@ -173,7 +173,7 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(14);
         for round in 0..280 {
             let topology = any_topology(round);
-            let size = UVec2::new(random.u32(1..70), random.u32(1..70));
+            let size = UVec2::new(random.u32(1..130), random.u32(1..130));
             let walls = random.u8(10..70);
             let mut grid = Grid::from_fn(size, |_| u8::from(random.u8(0..100) >= walls)).unwrap();
             let mut regions = Regions::new(&grid, CostProfile::default().passable(), topology);
@@ -181,13 +181,32 @@ mod tests {
             for _ in 0..6 {
                 let mut cell = || IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
                 let [a, b, from, edited] = [(); 4].map(|()| cell());
+                // Small ones, too, which leave most of the map as it is.
+                let b = if random.bool() { a + (b - a) / 3 } else { b };
                 let rect = CellRect { min: a.min(b), max: a.max(b) };
+                let before = reached(&grid, from, topology);
                 for cell in rect.cells() {
                     grid.set_class(cell, u8::from(random.u8(0..100) >= walls)).unwrap();
                 }
                 let mark = regions.split_mark();
-                regions.update_many(&grid, [rect].into_iter());
-                assert_ne!(regions.split_mark(), mark, "whoever relies on a connection looks again");
+                regions.update_many(&grid, [rect].into_iter(), &mut split);
+                let is_free = |index: &usize| grid.classes()[*index] > 0;
+                let now = reached(&grid, from, topology);
+                let is_lost = |index: usize| before[index] && !now[index];
+                if grid.class(from) != Some(0) && (0..grid.len()).filter(is_free).any(is_lost) {
+                    assert_ne!(regions.split_mark(), mark, "whoever relies on a connection looks again");
+                }
+                // Labels stand for the same regions as those of regions that are found afresh.
+                let fresh = Regions::new(&grid, CostProfile::default().passable(), topology);
+                let mut known = std::collections::BTreeMap::new();
+                for (fresh, label) in (0..grid.len()).map(|index| (fresh.label(index), regions.label(index)))
+                {
+                    assert_eq!(*known.entry(fresh).or_insert(label), label, "{topology:?}");
+                }
+                let count = known.len();
+                let labels: std::collections::BTreeSet<_> = known.into_values().collect();
+                assert_eq!(labels.len(), count, "{topology:?}");
+                check(&regions, &grid, from, topology);
                 let class = 1 - grid.class(edited).unwrap();
                 grid.set_class(edited, class).unwrap();
                 regions.update(&grid, edited, &mut split);
