@@ -34,6 +34,9 @@ mod plane_xz;
 #[expect(dead_code, reason = "main and what it shows need a window")]
 #[path = "../../examples/velocity.rs"]
 mod velocity;
+#[expect(dead_code, reason = "main and what it shows need a window")]
+#[path = "../../examples/world.rs"]
+mod world;
 
 fn nav_grid(app: &App) -> &NavGrid {
     app.world().resource()
@@ -305,4 +308,27 @@ fn bsn_sends_every_soldier_of_the_scene_to_its_base() {
         app.world_mut().query::<&DangerSource>().iter(app.world()).copied().collect();
     assert_eq!(towers.iter().map(|tower| tower.strength).collect::<Vec<_>>(), [6.0, 12.0]);
     run_until(&mut app, 20, |app| all.iter().all(|&soldier| has_arrived(app, soldier)));
+}
+
+#[test]
+fn the_world_loads_around_the_player_who_walks_on_and_on() {
+    let mut app = app(world::game);
+    let player = only::<world::Player>(&mut app);
+    let start = cell_of(&app, player);
+    let id = nav_grid(&app).map().expect("a map").id();
+    for _ in 0..600 {
+        app.update();
+        let here = cell_of(&app, player);
+        let texture = world::texture_of(here);
+        assert_eq!(nav_grid(&app).is_blocked(here), texture == 6, "{here}");
+        let parts = app.world_mut().query_filtered::<(), With<NavTilemap>>().iter(app.world()).count();
+        assert_eq!(parts, 9);
+        assert!(nav_grid(&app).map().expect("a map").grid().len() <= 5 * 5 * 12 * 12);
+    }
+    let end = cell_of(&app, player);
+    assert!((end - start).min_element() > 20, "from {start} to {end}");
+    assert_eq!(nav_grid(&app).map().expect("a map").id(), id);
+    let mut followers = app.world_mut().query_filtered::<&Transform, With<PathFollower>>();
+    let at = app.world().get::<Transform>(player).expect("a place").translation;
+    assert!(followers.iter(app.world()).all(|friend| friend.translation.distance(at) < 20.0 * 32.0));
 }

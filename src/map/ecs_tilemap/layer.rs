@@ -40,7 +40,8 @@ impl TileLayerItem<'_, '_> {
         let size: UVec2 = (*self.size).into();
         Grid::check_size(size).map_err(|error| error.to_string())?;
         let cells = self.geometry(places).ok_or_else(|| why_flat(places.plane()))?;
-        Ok(Candidate { tilemap: self.numbered(), size, cells, height: self.height(places) })
+        let (tilemap, first_cell) = (self.numbered(), self.table.first_cell());
+        Ok(Candidate { tilemap, size, first_cell, cells, height: self.height(places) })
     }
 
     /// Where the cells are, by the tilemap's own entity. The size must be one that a grid can have.

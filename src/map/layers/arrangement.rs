@@ -13,6 +13,8 @@ use tilepath::{CellGeometry, CellRect, Grid};
 pub(in crate::map) struct Candidate {
     pub(in crate::map) tilemap: NumberedEntity,
     pub(in crate::map) size: UVec2,
+    /// The cell of its first tile, if it is the first tilemap of a map.
+    pub(in crate::map) first_cell: IVec2,
     /// Where its cells are, by their coordinates in the tilemap.
     pub(in crate::map) cells: CellGeometry,
     /// Its height over the plane.
@@ -38,8 +40,7 @@ impl Placed {
 
 /// The tilemaps of a map, side by side or on top of each other. Each has a number, which it keeps.
 ///
-/// Cell (0, 0) of the map is that of the first tilemap of the first arrangement. It stays where it is among the other cells, even when that
-/// tilemap leaves.
+/// The first tilemap of the first arrangement says how cells are counted. They keep their coordinates, even when that tilemap leaves.
 #[derive(Clone, Default)]
 pub(in crate::map) struct Arrangement {
     /// By their numbers.
@@ -92,11 +93,12 @@ impl Arrangement {
         });
         let first = candidates.first()?;
         let known = self.rect(first.tilemap.1);
+        let begin = known.map_or(first.first_cell, |rect| rect.min);
         let mut places = TilemapPlaces {
-            cells: first.cells.renumbered(known.map_or(IVec2::ZERO, |rect| rect.min)),
+            cells: first.cells.renumbered(begin),
             reference: first.tilemap.1,
             tilemaps: Vec::with_capacity(candidates.len()),
-            bounds: self.bounds.filter(|_| known.is_some()).unwrap_or(CellRect::of_cell(IVec2::ZERO)),
+            bounds: self.bounds.filter(|_| known.is_some()).unwrap_or(CellRect::of_cell(begin)),
             are_new: known.is_none(),
         };
         for candidate in candidates {
@@ -254,7 +256,7 @@ fn buckets_of(rect: CellRect) -> impl Iterator<Item = IVec2> {
 impl TilemapPlaces {
     /// Finds where a tilemap is.
     fn add(&mut self, candidate: &Candidate, names: &Names) -> Result<(), String> {
-        let Candidate { tilemap, size, cells, height } = candidate;
+        let Candidate { tilemap, size, cells, height, .. } = candidate;
         let first = || names.of(self.reference);
         if cells.shape() != self.cells.shape() {
             let (own, shape) = (cells.shape(), self.cells.shape());

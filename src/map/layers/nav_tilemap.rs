@@ -73,6 +73,10 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 pub struct NavTilemap {
     classes: Vec<Option<u8>>,
     other: Option<u8>,
+    /// The cell of its first tile, if it is the first tilemap of a map.
+    #[reflect(default)]
+    #[cfg_attr(feature = "serialize", serde(default))]
+    first_cell: IVec2,
 }
 
 /// The terrain class of one tile of `bevy_ecs_tilemap`. It replaces the class that [`NavTilemap`] gives to the texture of the
@@ -112,7 +116,7 @@ impl NavTilemap {
     /// the list are walls.
     #[must_use]
     pub fn from_textures(classes: impl IntoIterator<Item = u8>) -> Self {
-        Self { classes: classes.into_iter().map(Some).collect(), other: Some(0) }
+        Self::new(classes.into_iter().map(Some).collect(), Some(0))
     }
 
     /// A table from a function, which is called for the texture indices 0 to `textures - 1`. If the function returns `None`,
@@ -120,19 +124,38 @@ impl NavTilemap {
     /// too.
     #[must_use]
     pub fn from_fn(textures: u32, class: impl FnMut(u32) -> Option<u8>) -> Self {
-        Self { classes: (0..textures).map(class).collect(), other: None }
+        Self::new((0..textures).map(class).collect(), None)
     }
 
     /// A table that gives this class to every texture.
     #[must_use]
     pub const fn uniform(class: u8) -> Self {
-        Self { classes: Vec::new(), other: Some(class) }
+        Self::new(Vec::new(), Some(class))
     }
 
     /// A table without classes: tiles without a [`NavTile`] are ignored, as if they were not there.
     #[must_use]
     pub const fn from_tiles() -> Self {
-        Self { classes: Vec::new(), other: None }
+        Self::new(Vec::new(), None)
+    }
+
+    const fn new(classes: Vec<Option<u8>>, other: Option<u8>) -> Self {
+        Self { classes, other, first_cell: IVec2::ZERO }
+    }
+
+    /// Sets which cell the first tile of this tilemap is, (0, 0) by default. It counts if a map is made, for the tilemap with the lowest
+    /// [`NavId`]: the places of all other tilemaps follow from where they are in the world. A game whose tilemaps are parts of one world gives
+    /// each of them its cell, so that it does not matter which comes first.
+    #[must_use]
+    pub const fn with_first_cell(mut self, cell: IVec2) -> Self {
+        self.first_cell = cell;
+        self
+    }
+
+    /// Which cell the first tile of this tilemap is, if the tilemap is the first of a map.
+    #[must_use]
+    pub const fn first_cell(&self) -> IVec2 {
+        self.first_cell
     }
 
     /// Sets the class of all texture indices beyond the end of the table.

@@ -56,7 +56,8 @@ impl ChunkItem<'_, '_> {
     pub(super) fn candidate(&self, places: &Places) -> Result<Candidate, String> {
         let size = self.size()?;
         let (cells, height) = self.place(places).ok_or_else(|| why_flat(places.plane()))?;
-        Ok(Candidate { tilemap: self.numbered(), size, cells, height })
+        let (tilemap, first_cell) = (self.numbered(), self.table.first_cell());
+        Ok(Candidate { tilemap, size, first_cell, cells, height })
     }
 
     /// Where its cells are, and its height over the plane. `None` if the chunk has no place, or a flat or infinite one.
