@@ -129,6 +129,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         congestion::spread_congestion,
         fleet::price_standing,
         fleet::note_own_obstacles,
+        fleet::pause_agents,
         waypoints::sync_waypoints,
     );
     let search = (fleet::restore_components, fleet::answer_requests);

@@ -39,6 +39,10 @@ impl Explain<'_, '_> {
             return explanation;
         };
         let Some(in_fleet) = self.fleet.agent(agent) else { return explanation };
+        if !in_fleet.is_active() {
+            explanation.state = AgentState::NotLoaded;
+            return explanation;
+        }
         let record = in_fleet.record();
         explanation.state = self.state(agent, result, walker, on_waypoints);
         explanation.path = match &result.path {

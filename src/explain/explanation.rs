@@ -67,6 +67,8 @@ pub enum AgentState {
     NoRequest,
     /// The agent is `Disabled`, so the plugin ignores the agent.
     Disabled,
+    /// The agent stands on a part of the world that is not loaded: no tilemap is there. It goes on when there is one again.
+    NotLoaded,
     /// The agent waits for the map, which is still loading.
     Loading,
     /// The agent waits for an answer: its request is in the queue, or its search is unfinished. If the agent has an old path, it

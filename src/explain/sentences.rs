@@ -47,6 +47,12 @@ fn state(f: &mut fmt::Formatter<'_>, explanation: &Explanation) -> fmt::Result {
         AgentState::Gone => write!(f, "There is no entity {agent}."),
         AgentState::NoRequest => write!(f, "{agent} stands still: it has no PathRequest."),
         AgentState::Disabled => write!(f, "{agent} stands still: it is disabled."),
+        AgentState::NotLoaded => {
+            write!(
+                f,
+                "{agent} stands still: no tilemap is where it stands. It goes on when there is one again."
+            )
+        }
         AgentState::Loading => write!(f, "{agent} waits for the map, which is being read."),
         AgentState::Waiting { before } => {
             let waits = match explanation.path {

@@ -4,6 +4,7 @@ mod agent_fleet;
 mod answer;
 mod members;
 mod own_obstacles;
+mod pause;
 mod prepare;
 mod refuse;
 mod results;
@@ -20,6 +21,7 @@ mod walk;
 pub(crate) use agent_fleet::AgentFleet;
 pub(crate) use answer::answer_requests;
 pub(crate) use own_obstacles::{note_lost_parent, note_own_obstacles};
+pub(crate) use pause::pause_agents;
 pub(crate) use prepare::prepare_fields;
 pub(crate) use refuse::refuse_obstacles;
 #[cfg(feature = "serialize")]

@@ -6,6 +6,7 @@ use crate::{
     settings::PathfindingSettings,
 };
 use bevy::prelude::*;
+use std::sync::Arc;
 use tilepath::{
     CellGeometry, CellRect, Cost, CostProfile, Grid, MapSnapshot, NavMap, Path, PathError, PathQuery,
     Reachable, RestoreError, SearchScratch, Topology,
@@ -37,6 +38,12 @@ pub struct NavGrid {
     /// Whether the game has removed the map: then the tilemap that it came from does not bring it back.
     #[reflect(ignore)]
     pub(super) is_unloaded: bool,
+    /// The cells of the tilemaps that make up the map. Empty for a map that comes from none.
+    #[reflect(ignore)]
+    pub(super) tilemaps: Arc<[CellRect]>,
+    /// Whether tilemaps came, went or moved in this frame.
+    #[reflect(ignore)]
+    pub(super) tilemaps_moved: bool,
     /// The goal fields that agents share.
     #[reflect(ignore)]
     pub(super) fields: SharedFields,
@@ -58,6 +65,7 @@ pub(crate) struct KeptGrid {
     loaded: Option<(MapSnapshot, CellGeometry)>,
     loading: bool,
     is_unloaded: bool,
+    tilemaps: Arc<[CellRect]>,
     fields: FieldsSnapshot,
 }
 
@@ -67,7 +75,8 @@ impl KeptResource for NavGrid {
     fn keep(&mut self) -> KeptGrid {
         let fields = self.fields.snapshot(self.loaded.as_ref().map(|loaded| &loaded.map));
         let loaded = self.loaded.as_mut().map(|loaded| (loaded.map.snapshot(), loaded.geometry));
-        KeptGrid { loaded, loading: self.loading, is_unloaded: self.is_unloaded, fields }
+        let Self { loading, is_unloaded, ref tilemaps, .. } = *self;
+        KeptGrid { loaded, loading, is_unloaded, tilemaps: tilemaps.clone(), fields }
     }
 
     fn check(&mut self, kept: &KeptGrid) -> Result<(), RestoreError> {
@@ -100,6 +109,7 @@ impl NavGrid {
             None => self.loaded = None,
         }
         (self.loading, self.is_unloaded) = (kept.loading, kept.is_unloaded);
+        self.tilemaps = kept.tilemaps.clone();
         self.fields.restore(&kept.fields, self.loaded.as_ref().map(|loaded| &loaded.map))
     }
 
@@ -117,6 +127,17 @@ impl NavGrid {
     pub(crate) fn load(&mut self, grid: Grid, geometry: CellGeometry, topology: Topology) {
         self.loaded = Some(Loaded { map: NavMap::new(grid, topology), geometry });
         (self.loading, self.is_unloaded) = (false, false);
+    }
+
+    /// Whether tilemaps came, went or moved since the last call.
+    pub(crate) const fn take_tilemaps_moved(&mut self) -> bool {
+        core::mem::replace(&mut self.tilemaps_moved, false)
+    }
+
+    /// Whether a cell of the map is in none of the tilemaps that make it up: its part of the world is not loaded.
+    pub(crate) fn is_between_tilemaps(&self, cell: IVec2) -> bool {
+        let is_on_map = self.map().is_some_and(|map| map.grid().contains(cell));
+        is_on_map && !self.tilemaps.is_empty() && !self.tilemaps.iter().any(|rect| rect.contains(cell))
     }
 
     /// Whether requests wait for a map that is still loading, instead of failing. `true` in two cases:

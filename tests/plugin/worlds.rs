@@ -1,6 +1,7 @@
 //! Several tilemaps as one world: side by side or far apart, coming and going.
 
 use crate::support::*;
+use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use bevy_tilepath::prelude::*;
@@ -260,6 +261,35 @@ fn who_needs_a_part_that_left_waits_and_goes_on_when_it_returns() {
     (0..200).for_each(|_| app.update());
     assert_eq!(cell_of(&app, agent), cell(16, 3));
     assert_eq!(nav(&app).map().unwrap().id(), id);
+}
+
+/// The state of an agent, as `Explain` names it.
+fn state(app: &mut App, agent: Entity) -> AgentState {
+    let state = move |mut explain: Explain| explain.agent(agent).state;
+    app.world_mut().run_system_once(state).unwrap()
+}
+
+#[test]
+fn who_stands_on_a_part_that_leaves_is_paused_and_goes_on_when_it_returns() {
+    let (mut app, mut maps) = row_of_maps(3);
+    let request = PathRequest::to_cell(cell(16, 3));
+    let agent = app.world_mut().spawn(walker(middle(7, 3), request.clone())).id();
+    let in_crowd = app.world_mut().spawn((walker(middle(8, 1), request), CrowdAgent::default())).id();
+    (0..12).for_each(|_| app.update());
+    let between = maps.remove(1);
+    despawn(&mut app, between);
+    app.update();
+    let places = [agent, in_crowd].map(|agent| *app.world().get::<Transform>(agent).unwrap());
+    (0..50).for_each(|_| app.update());
+    assert_eq!([agent, in_crowd].map(|agent| *app.world().get::<Transform>(agent).unwrap()), places);
+    assert_eq!([agent, in_crowd].map(|agent| state(&mut app, agent)), [AgentState::NotLoaded; 2]);
+    assert_eq!(diary(&app).failed, []);
+    spawn_part(&mut app, 1);
+    app.update();
+    assert_eq!(state(&mut app, agent), AgentState::Walking);
+    (0..150).for_each(|_| app.update());
+    assert_eq!(cell_of(&app, agent), cell(16, 3));
+    assert!(diary(&app).reached.contains(&in_crowd));
 }
 
 #[test]

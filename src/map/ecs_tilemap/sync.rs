@@ -256,7 +256,7 @@ impl TilemapSync {
             crowded.extend(tiles.crowd_at(&lookup, cell));
             class
         };
-        let is_new = shown.show(nav_grid, shape, class_at);
+        let is_new = shown.show(nav_grid, shape, &tiles.arrangement, class_at);
         for (tilemap, pair, at) in crowded {
             log.crowded(tilemap, pair, at);
         }

@@ -216,7 +216,7 @@ impl Arrangement {
     }
 
     /// The tilemaps with their numbers.
-    pub(in crate::map) fn iter(&self) -> impl Iterator<Item = (u32, &Placed)> {
+    pub(in crate::map) fn iter(&self) -> impl Iterator<Item = (u32, &Placed)> + Clone {
         (0..).zip(&self.placed).filter_map(|(number, placed)| Some((number, placed.as_ref()?)))
     }
 

@@ -1,7 +1,7 @@
 //! The map that tilemaps have put into the grid.
 
 use super::{
-    arrangement::{Rearranged, even},
+    arrangement::{Arrangement, Rearranged, even},
     tile_classes::TileClasses,
 };
 use crate::{map::nav_grid::NavGrid, settings::PathfindingSettings};
@@ -77,6 +77,7 @@ impl ShownMap {
         &mut self,
         nav_grid: &mut ResMut<NavGrid>,
         shape: MapShape,
+        arrangement: &Arrangement,
         class_at: impl FnMut(IVec2) -> u8,
     ) -> bool {
         let MapShape { cells, topology, bounds } = shape;
@@ -105,6 +106,10 @@ impl ShownMap {
         }
         self.dirty.clear();
         self.is_stale = false;
+        if is_new || self.is_loaded && self.classes.are_of(nav_grid.id()) {
+            let rects = arrangement.iter().map(|(_, placed)| placed.rect);
+            nav_grid.bypass_change_detection().show_tilemaps(rects);
+        }
         if nav_grid.geometry().is_some_and(|known| *known != cells) {
             nav_grid.set_geometry(cells);
         }

@@ -182,7 +182,7 @@ impl ChunkSync {
         let shape = self.shown.shape_of(cells, tilemaps, settings);
         let lookup = self.tiles.arrangement.lookup();
         let class_at = |cell| self.tiles.class_at(&lookup, cell, &self.merger);
-        let is_new = self.shown.show(nav_grid, shape, class_at);
+        let is_new = self.shown.show(nav_grid, shape, &self.tiles.arrangement, class_at);
         if let Some(map) = nav_grid.map().filter(|_| is_new)
             && let Some(first) = self.tiles.arrangement.reference
         {

@@ -69,6 +69,12 @@ impl Agent {
         }
     }
 
+    /// Whether the agent takes part: see [`Fleet::set_active`](crate::fleet::Fleet::set_active).
+    #[must_use]
+    pub const fn is_active(&self) -> bool {
+        self.is_active
+    }
+
     /// The ground on which the agent walks.
     #[must_use]
     pub const fn ground(&self) -> GroundKind {
