@@ -146,7 +146,7 @@
 //!
 //! # Limits
 //!
-//! - There is one map at a time. It has at most 16,777,216 cells, for example 4096 × 4096.
+//! - A map has at most 16,777,216 cells, for example 4096 × 4096 or 20,000 × 800, and no side above 32,768. All tilemaps are parts of it.
 //! - An agent is one cell wide.
 //! - A path costs at most as much as 657,000 tiles of plain ground. A more expensive path fails with `TooCostly`. With
 //!   `StepLengths::CLASSIC` the limit is 26 million tiles.

@@ -64,14 +64,64 @@
 //! }));
 //! ```
 //!
-//! Navigable tilemaps of the same size, type and position are layers of one map, ordered by their height: by z in x/y.
+//! Navigable tilemaps that overlap are layers of one map, ordered by their height: by z in x/y.
 //! [`LayerRule`](crate::LayerRule) says how the classes of the layers become the class of a cell. With the default rule,
 //! `Dearest`, a cell is a wall if any layer has a wall there; otherwise the cell gets the highest class of its layers. With
 //! `Highest`, a cell is a wall only if all its layers have a wall there. The other rules are `Cheapest`, `Top`, `WallsThenTop`, `Lowest` and `Custom`. Do not put
 //! `NavTilemap` on layers of decoration.
 //!
-//! Tilemaps at different positions are different maps, for example the levels of an LDtk world. The plugin uses only one of these
-//! maps, and the log names the others.
+//! # Worlds of several tilemaps
+//!
+//! ```
+//! # use bevy::prelude::*;
+//! use bevy_ecs_tilemap::prelude::*;
+//! # use bevy_tilepath::prelude::*;
+//! # let mut app = App::new();
+//! # app.add_plugins((MinimalPlugins, PathfindingPlugin));
+//! // A world of 3 × 3 parts of 8 × 8 tiles, with cell (0, 0) in the middle one. Its bounds are declared.
+//! let bounds = CellRect { min: IVec2::splat(-8), max: IVec2::splat(15) };
+//! app.insert_resource(PathfindingSettings { bounds: Some(bounds), ..default() });
+//! let mut load = |app: &mut App, part: IVec2| {
+//!     let place = (part * 8).as_vec2().extend(0.0) * 16.0;
+//!     let map = app.world_mut().spawn((
+//!         TilemapSize::new(8, 8),
+//!         TilemapGridSize::new(16.0, 16.0),
+//!         TilemapTileSize::new(16.0, 16.0),
+//!         TilemapType::Square,
+//!         Transform::from_translation(place),
+//!         NavTilemap::uniform(1).with_first_cell(part * 8),
+//!     )).id();
+//!     for (x, y) in (0..8).flat_map(|y| (0..8).map(move |x| (x, y))) {
+//!         app.world_mut().spawn((TilePos::new(x, y), TilemapId(map), TileTextureIndex(0), ChildOf(map)));
+//!     }
+//!     map
+//! };
+//! load(&mut app, IVec2::ZERO);
+//! let west = load(&mut app, IVec2::new(-1, 0));
+//! app.update();
+//! let class = |app: &App, x| app.world().resource::<NavGrid>().class(IVec2::new(x, 3));
+//! assert_eq!([-1, 0, 8].map(|x| class(&app, x)), [Some(1), Some(1), Some(0)]);
+//!
+//! // A part that is despawned with its tiles leaves walls. All other cells keep their coordinates.
+//! app.world_mut().despawn(west);
+//! app.update();
+//! assert_eq!([-1, 0, 8].map(|x| class(&app, x)), [Some(0), Some(1), Some(0)]);
+//! ```
+//!
+//! Any number of tilemaps make up one map, side by side, on top of each other or far apart: the levels of an LDtk world, the maps of a Tiled
+//! world, an interior beside an overworld. Each may have its own size and place, but their cells must be of one shape and lie on one common
+//! grid. The log names a tilemap that does not fit. The [coordinates of cells](crate::NavTilemap#layers-and-worlds) begin at the first tilemap
+//! and go on to all sides of it.
+//!
+//! | the game … | bounds of the map |
+//! |---|---|
+//! | loads all its tilemaps at once | none: the map is a rectangle around them |
+//! | loads and unloads parts of a world of known size | all of the world, declared in [`PathfindingSettings::bounds`](crate::PathfindingSettings::bounds): a part that comes or goes costs as much as its own cells, and nobody plans again who does not need it |
+//! | has a world without end | a rectangle around the player, moved by many cells at a time. What is outside is left out; obstacles there come back with their cells |
+//!
+//! When the bounds change, the whole map is prepared again, and agents plan again. An agent on a part that has left waits until the part is
+//! back, and [`Explain`](crate::Explain) says so. A path that leads through such a part is planned again; if there is no other, the request
+//! fails, and is answered when the part returns. A target outside the bounds is outside the map.
 //!
 //! # Hexagons and diamonds
 //!
@@ -130,10 +180,8 @@
 //!
 //! Switch on the feature `tilemap_chunk` to use Bevy's chunks as a map.
 //!
-//! - Chunks may lie side by side or on top of each other. The tiles of all chunks must lie on one common grid.
-//! - The map is the smallest rectangle around all chunks, and cell (0, 0) is its lower left cell. If you add or remove chunks at
-//!   run time, this cell may change. Then use positions as targets instead of cells.
-//! - There is only one map. The plugin does not read chunks while the map comes from `bevy_ecs_tilemap` or from
+//! - Chunks are tilemaps like all others: they may lie side by side or on top of each other, and come and go.
+//! - There is only one kind of map at a time. The plugin does not read chunks while the map comes from `bevy_ecs_tilemap` or from
 //!   [`NavGrid::from_grid`](crate::NavGrid::from_grid).
 //! - On a server without a renderer, insert `TilemapChunkTileData` after `TilemapChunk`. Then Bevy makes no mesh.
 //!
@@ -169,11 +217,12 @@
 //!   it is drawn, but objects are half a tile beside their tiles. Use an even number of rows.
 //! - A staggered map does not load. Version 0.15 logs an error. In version 0.13 the loader panics; Bevy catches the panic and the
 //!   game goes on, except on the web and with `panic = "abort"`.
-//! - A layer or tileset with an offset becomes a tilemap at another position. The plugin leaves such a tilemap out.
+//! - A layer or tileset with an offset becomes a tilemap at another position. If that is not a whole number of tiles away, the plugin leaves the
+//!   tilemap out.
 //! - An isometric map in 0.13: objects are in the wrong cell. On a map with as many rows as columns they are one tile too low.
 //! - An isometric map in 0.15: if the tiles do not have the size of the grid, the tilemap is moved by half the difference. So
 //!   tilesets with tiles of different sizes are tilemaps at different positions, and objects are beside the cells of the agents. Put
 //!   the classes on a layer of their own whose tiles have the size of the grid, and insert a `NavTilemap` only there. The layer may
 //!   be hidden.
 //!
-//! Examples: `layouts`, `hexagons`, `isometric_map`, `chunks`; with `-p integrations`: `tiled`, `ldtk`. Next: [waypoints](super::waypoints).
+//! Examples: `world`, `layouts`, `hexagons`, `isometric_map`, `chunks`; with `-p integrations`: `tiled`, `ldtk`. Next: [waypoints](super::waypoints).

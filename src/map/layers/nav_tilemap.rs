@@ -12,26 +12,28 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 /// - a tilemap of `bevy_ecs_tilemap` of any type: square, hexagonal or isometric (feature `tilemap`)
 /// - Bevy's `TilemapChunk` and `TilemapChunkTileData` (feature `tilemap_chunk`)
 ///
-/// A cell of the map has the position of its tile. A cell without a tile is a wall. In `bevy_ecs_tilemap`, a [`NavTile`] on a
+/// A cell of the map has the position of its tile in the first tilemap. A cell without a tile is a wall. In `bevy_ecs_tilemap`, a [`NavTile`] on a
 /// tile replaces the class of the texture.
 ///
 /// When tiles are added, changed, moved or despawned, the plugin updates the map in the same frame. You need not call a function.
 ///
-/// # Layers
-/// Tilemaps of the same size at the same place are layers of one map. [`LayerRule`](crate::LayerRule) says how they are merged.
+/// # Layers and worlds
+/// All navigable tilemaps make up one map. Where tilemaps overlap, they are layers: [`LayerRule`](crate::LayerRule) says how they are merged.
 /// By default a cell is a wall if any layer has a wall there; otherwise the cell gets the highest class of its layers. Do not
 /// insert `NavTilemap` into layers that say nothing about the ground, such as decoration.
 ///
-/// There is only one map. A tilemap is left out if its type, size, grid size or place differs from that of the first tilemap. The
-/// log names the tilemap and the difference. When the map is made, the first tilemap is the one with the lowest [`NavId`]: usually
-/// the tilemap that was spawned first. It stays the first as long as it is navigable.
+/// Tilemaps may also lie side by side or far apart, and come and go at any time. Each may have its own size, but all tiles must lie on one
+/// common grid, with cells of one shape. A tilemap that does not fit is left out, and the log names it and where it is.
+///
+/// - The cell of a tile follows from where it is in the world. The tilemap with the lowest [`NavId`] begins at cell (0, 0), or at its
+///   [first cell](NavTilemap::with_first_cell). Cells keep their coordinates as long as any tilemap is left.
+/// - The map is a rectangle around all tilemaps. It grows when tilemaps come, and does not shrink when they leave. When it grows, everything is
+///   prepared again: a game that knows the bounds of its world declares them in
+///   [`PathfindingSettings::bounds`](crate::PathfindingSettings::bounds), and a world without end moves them.
+/// - Cells without a tilemap are walls. An agent that stands there because its tilemap has left waits until there is one again.
+/// - A map has at most [`Grid::MAX_CELLS`](tilepath::Grid::MAX_CELLS) cells, with the cells between far-off tilemaps.
 ///
 /// # Bevy's chunks
-/// - Each chunk may have its own size and place. Chunks may lie side by side or on top of each other, but all tiles must lie on
-///   one common grid.
-/// - The map is the smallest rectangle around all chunks. If the size of this rectangle changes, the plugin makes a new map.
-/// - Cell (0, 0) is the lower left cell of the rectangle. Adding or removing a chunk may change which cell that is. If you do so
-///   while the game runs, use positions as targets instead of cells.
 /// - `None` in the tile data means that there is no tile. `TileData::visible` makes no difference.
 /// - The plugin ignores chunks while the map comes from `bevy_ecs_tilemap` or from
 ///   [`NavGrid::from_grid`](crate::NavGrid::from_grid). The log says so.
@@ -53,10 +55,7 @@ use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
 /// # Large tilemaps
 /// If a new tilemap has more than [`load_cells_per_frame`](crate::PathfindingSettings::load_cells_per_frame) tiles, the plugin
 /// reads it over several frames. Until all tiles are read, there is no map, [`NavGrid::is_loading`](crate::NavGrid::is_loading)
-/// is true, and requests wait.
-///
-/// If you add a layer to a large map or remove a layer, the plugin reads all tiles again. Until all tiles are read, agents walk
-/// on the old map, and changes of tiles have no effect.
+/// is true, and requests wait. If there is a map already, agents walk on it as it was, and changes of tiles have no effect until then.
 ///
 /// # Isometric maps
 /// `Staggered` of `bevy_ecs_tilemap` is a sheared `Diamond`, and agents walk on it as it is drawn. It is not the zigzag layout
