@@ -17,9 +17,13 @@ const DOOR: u8 = 200;
 #[derive(Component)]
 pub struct Door(pub KeyCode);
 
-/// Somebody who opens doors: how many seconds that takes, how many are left, and whether the door is broken then.
+/// Somebody who opens doors: how many seconds that takes, and whether the door is broken then.
 #[derive(Component)]
-pub struct Opener(f32, f32, bool);
+pub struct Opener(f32, bool);
+
+/// A door that somebody opens: how many seconds are left, and whether it is broken then.
+#[derive(Component)]
+struct Opening(f32, bool);
 
 fn main() -> AppExit {
     App::new()
@@ -33,6 +37,7 @@ pub fn game(app: &mut App) {
     app.add_plugins(PathfindingPlugin)
         .add_systems(Startup, setup)
         .add_systems(Update, (use_doors, open_doors))
+        .add_observer(begin_to_open)
         .add_observer(turn_back);
 }
 
@@ -53,11 +58,11 @@ fn setup(mut commands: Commands, mut profiles: ResMut<CostProfiles>) -> Result {
         [("Walker", look::YELLOW, 4, 0), ("Thief", look::BLUE, 5, 6), ("Ogre", look::GREEN, 3, 3)]
     {
         let profile = profiles.add(CostProfile::default().with_cost(DOOR, tiles));
-        let request = PathRequest::to_cell(IVec2::new(17, y)).with_profile(profile);
+        let request = PathRequest::to_cell(IVec2::new(17, y)).with_profile(profile).stop_before([DOOR]);
         let body = (Name::new(name), Sprite::from_color(color, Vec2::splat(TILE / 2.0)), at(2, y));
         let mut agent = commands.spawn((body, request, PathFollower::with_speed(SPEED)));
         if tiles > 0 {
-            agent.insert(Opener(f32::from(tiles) * TILE / SPEED, 0.0, name == "Ogre"));
+            agent.insert(Opener(f32::from(tiles) * TILE / SPEED, name == "Ogre"));
         }
     }
     Ok(())
@@ -72,28 +77,34 @@ fn use_doors(
     for (door, _, is_shut) in doors.iter().filter(|(_, door, _)| keys.just_pressed(door.0)) {
         let mut door = commands.entity(door);
         if is_shut {
-            door.remove::<NavObstacle>()
+            door.remove::<(NavObstacle, Opening)>()
         } else {
             door.insert(NavObstacle::default().with_class(DOOR))
         };
     }
 }
 
-/// Thief and ogre stop before a shut door, and open it. The cost in their profile says how long that takes.
+/// Thief and ogre stop before a shut door and begin to open it. The cost in their profile says how long that takes.
+fn begin_to_open(ahead: On<ObstacleAhead>, openers: Query<&Opener>, mut commands: Commands) -> Result {
+    let &Opener(seconds, breaks) = openers.get(ahead.entity)?;
+    if let Some(door) = ahead.obstacle {
+        commands.entity(door).insert(Opening(seconds, breaks));
+    }
+    Ok(())
+}
+
+/// When the door is open, they walk on by themselves.
 fn open_doors(
-    mut agents: Query<(&PathResult, &mut Opener, &mut PathFollower)>,
-    obstacles: NavObstacles,
+    mut doors: Query<(Entity, &mut Opening), With<NavObstacle>>,
     time: Res<Time>,
     mut commands: Commands,
 ) {
-    for (path, mut opener, mut follower) in &mut agents {
-        let ahead = obstacles.ahead(path, &*follower).first().copied();
-        follower.speed = SPEED;
-        match ahead.filter(|ahead| ahead.steps == 1) {
-            None => opener.1 = opener.0,
-            Some(_) if opener.1 > 0.0 => (follower.speed, opener.1) = (0.0, opener.1 - time.delta_secs()),
-            Some(ahead) if opener.2 => commands.entity(ahead.obstacle).try_despawn(),
-            Some(ahead) => _ = commands.entity(ahead.obstacle).try_remove::<NavObstacle>(),
+    for (door, mut opening) in &mut doors {
+        opening.0 -= time.delta_secs();
+        match *opening {
+            Opening(left, _) if left > 0.0 => {}
+            Opening(_, true) => commands.entity(door).despawn(),
+            Opening(_, false) => _ = commands.entity(door).remove::<(NavObstacle, Opening)>(),
         }
     }
 }
@@ -103,7 +114,7 @@ fn turn_back(reached: On<GoalReached>, agents: Query<&PathRequest>, mut commands
     let request = agents.get(reached.entity)?;
     let Some(PathTarget::Cell(goal)) = request.targets().first() else { return Ok(()) };
     let back = PathRequest::to_cell(IVec2::new(19 - goal.x, goal.y)).with_profile(request.profile());
-    commands.entity(reached.entity).insert(back);
+    commands.entity(reached.entity).insert(back.stop_before([DOOR]));
     Ok(())
 }
 

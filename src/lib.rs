@@ -109,7 +109,7 @@ pub use explain::{
     LastPlan, NamedEntity, PathExplanation,
 };
 pub use fleet::{SearchTrace, TracedCell, TracedLink};
-pub use follower::{CrowdAgent, NavObstacles, ObstacleAhead, PathFollower, PathSteering};
+pub use follower::{CrowdAgent, NavObstacles, ObstacleOnPath, PathFollower, PathSteering};
 #[cfg(feature = "tilemap")]
 pub use map::DeriveNavTilePlugin;
 pub use map::{DangerSource, NavGrid, NavObstacle, ObstacleError};
@@ -120,8 +120,9 @@ pub use placement::{BuildRefusal, PlacementCheck, PlacementReport};
 pub use plane::Plane;
 pub use plugin::{PathfindingInSchedule, PathfindingPlugin};
 pub use request::{
-    AgentStuck, CostProfiles, FailureReason, GoalEntered, GoalReached, PathFailed, PathFound, PathReplanned,
-    PathRequest, PathRequestTemplate, PathResult, PathStatus, PathTarget, PathTargetTemplate, ProfileId,
+    AgentStuck, CostProfiles, FailureReason, GoalEntered, GoalReached, ObstacleAhead, PathFailed, PathFound,
+    PathReplanned, PathRequest, PathRequestTemplate, PathResult, PathStatus, PathTarget, PathTargetTemplate,
+    ProfileId,
 };
 pub use rollback::PathfindingState;
 #[cfg(feature = "serialize")]
@@ -148,11 +149,11 @@ pub mod prelude {
     pub use crate::{
         AgentState, AgentStuck, BuildRefusal, CellExplanation, CellGeometry, Congestion, CostProfiles,
         CrowdAgent, CutOff, DangerSource, Explain, Explanation, FailureReason, GoalEntered, GoalReached,
-        LinkWaypoints, NavGrid, NavObstacle, NavObstacles, ObstacleAhead, OnWaypoints, PathFailed,
-        PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus, PathSteering,
-        PathTarget, PathfindingDiagnosticsPlugin, PathfindingPlugin, PathfindingSettings, PathfindingStats,
-        PathfindingSystems, PlacementCheck, PlanCause, Plane, ProfileId, SearchTrace, Waypoint,
-        WaypointGraph, WaypointGrid, WaypointLink, WaypointLinks,
+        LinkWaypoints, NavGrid, NavObstacle, NavObstacles, ObstacleAhead, ObstacleOnPath, OnWaypoints,
+        PathFailed, PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus,
+        PathSteering, PathTarget, PathfindingDiagnosticsPlugin, PathfindingPlugin, PathfindingSettings,
+        PathfindingStats, PathfindingSystems, PlacementCheck, PlanCause, Plane, ProfileId, SearchTrace,
+        Waypoint, WaypointGraph, WaypointGrid, WaypointLink, WaypointLinks,
     };
     #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
     pub use crate::{LayerRule, NavTile, NavTilemap};

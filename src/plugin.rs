@@ -8,8 +8,8 @@ use crate::{
     nav_id::{LastNavId, NavId, number_old_entities},
     plane::Plane,
     request::{
-        self, AgentStuck, CostProfiles, EventQueue, FleetAgent, GoalEntered, GoalReached, PathFailed,
-        PathFound, PathReplanned, PathRequest, PathResult, PathTarget,
+        self, AgentStuck, CostProfiles, EventQueue, FleetAgent, GoalEntered, GoalReached, ObstacleAhead,
+        PathFailed, PathFound, PathReplanned, PathRequest, PathResult, PathTarget,
     },
     rollback::{self, Part, Parts, add_observers},
     settings::PathfindingSettings,
@@ -272,6 +272,7 @@ fn register_types(app: &mut App) {
         .register_type::<GoalReached>()
         .register_type::<GoalEntered>()
         .register_type::<AgentStuck>()
+        .register_type::<ObstacleAhead>()
         .register_type::<PathTarget>()
         .register_type::<CellGeometry>()
         .register_type::<ObstacleError>()

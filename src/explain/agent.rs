@@ -105,6 +105,7 @@ impl Explain<'_, '_> {
             (_, Some(follower)) if !follower.pace().has_speed() => AgentState::NoSpeed,
             _ => match self.fleet.step(agent).filter(|_| !on_waypoints) {
                 Some(step) if step.state == StepState::Waiting => AgentState::Blocked,
+                Some(_) if self.fleet.is_stopped(agent) => AgentState::Stopped,
                 Some(step) if step.is_held_up() => AgentState::HeldUp,
                 Some(step) if step.state == StepState::WalkingOut => AgentState::WalkingOut,
                 _ => AgentState::Walking,

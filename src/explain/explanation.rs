@@ -87,6 +87,8 @@ pub enum AgentState {
     NoSpeed,
     /// The agent's next step is blocked. The agent waits for another path.
     Blocked,
+    /// The agent has stopped before an obstacle of a class that its request [names](crate::PathRequest::stop_before).
+    Stopped,
     /// The agent is a [crowd agent](crate::CrowdAgent), and other agents stand in its way. The agent waits until they give way.
     HeldUp,
     /// The agent is in a wall and walks out to the nearest free cell.

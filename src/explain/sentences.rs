@@ -74,6 +74,7 @@ fn state(f: &mut fmt::Formatter<'_>, explanation: &Explanation) -> fmt::Result {
             write!(f, "{agent} stands still: the speed of its PathFollower is not above 0.")
         }
         AgentState::Blocked => write!(f, "{agent} stands still: its next step is blocked."),
+        AgentState::Stopped => write!(f, "{agent} has stopped before an obstacle that its request names."),
         AgentState::HeldUp => write!(f, "{agent} waits: others stand in its way."),
         AgentState::WalkingOut => write!(f, "{agent} is in a wall and walks out to the nearest free cell."),
         AgentState::Walking => {

@@ -185,6 +185,11 @@ impl AgentFleet {
         self.fleet.step(self.id(entity)?)
     }
 
+    /// Whether an agent has stopped before an obstacle of a class that its request names.
+    pub(crate) fn is_stopped(&self, entity: Entity) -> bool {
+        self.id(entity).is_some_and(|id| self.fleet.is_stopped(id))
+    }
+
     /// The number of requests that are answered before the request of an entity. `None` if this request does not wait here.
     pub(crate) fn before(&self, entity: Entity) -> Option<usize> {
         self.fleet.before(self.id(entity)?)
@@ -228,6 +233,7 @@ impl AgentFleet {
             danger_aversion: request.danger_aversion(),
             priority: request.priority(),
             in_cell: request.is_in_cell(),
+            stop_before: request.stops_before().into(),
         }
     }
 

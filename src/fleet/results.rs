@@ -105,6 +105,9 @@ impl AgentFleet {
                 FleetEvent::Stuck { agent, reason, cell } => {
                     self.with_entity(agent, |entity| events.stuck(AgentStuck { entity, reason, cell }));
                 }
+                FleetEvent::ObstacleAhead { agent, cell } => {
+                    self.with_entity(agent, |entity| events.stopped(entity, cell));
+                }
                 FleetEvent::Reached(agent) => {
                     self.with_entity(agent, |entity| events.reached(entity, target_of(agent)));
                 }

@@ -5,7 +5,7 @@ use crate::{
     absent::ResOrDefault,
     map::{Footprints, NavGrid, NavObstacle, ObstacleMark},
     nav_id::NavIds,
-    request::PathResult,
+    request::{PathRequest, PathResult},
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -36,7 +36,7 @@ pub struct NavObstacles<'w, 's> {
 
 /// An obstacle to which the path of an agent leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ObstacleAhead {
+pub struct ObstacleOnPath {
     /// The entity with the [`NavObstacle`].
     pub obstacle: Entity,
     /// The first cell of the path that it covers.
@@ -55,6 +55,14 @@ impl NavObstacles<'_, '_> {
         obstacles
     }
 
+    /// The first obstacle on a cell, by [`NavId`](crate::NavId), before which an agent with this request stops.
+    pub(crate) fn before_which(&self, request: &PathRequest, cell: IVec2) -> Option<Entity> {
+        let stops = |class| request.stops_before().contains(&class);
+        let stopping = |(_, mark): &(Entity, &ObstacleMark)| stops(mark.class) && mark.cells.contains(&cell);
+        let stopping = self.footprints.iter().filter(stopping).map(|(obstacle, _)| obstacle);
+        stopping.min_by_key(|&obstacle| self.ids.of(obstacle))
+    }
+
     /// The obstacles with a [class](NavObstacle::with_class) that the rest of an agent's path leads through, in the order in which the
     /// agent comes to them. `follower` is that of the agent, or `None` if it has none. Obstacles of class 0, which an agent ignores if they are
     /// its own, are left out. Empty without a path over cells.
@@ -65,12 +73,12 @@ impl NavObstacles<'_, '_> {
         &self,
         path: &PathResult,
         follower: impl Into<Option<&'a PathFollower>>,
-    ) -> Vec<ObstacleAhead> {
+    ) -> Vec<ObstacleOnPath> {
         let Some(map) = self.nav_grid.map() else { return Vec::new() };
         let cells = path.cells(&self.nav_grid);
         let cells = rest_of(&cells, path, follower.into());
         let along = self.footprints.along(map, cells, &self.ids).into_iter();
-        let ahead = |(steps, obstacle)| Some(ObstacleAhead { obstacle, cell: *cells.get(steps)?, steps });
+        let ahead = |(steps, obstacle)| Some(ObstacleOnPath { obstacle, cell: *cells.get(steps)?, steps });
         along.filter_map(ahead).collect()
     }
 }

@@ -118,16 +118,19 @@
 //! |---|---|
 //! | a door that opens and shuts for all | insert `NavObstacle` when it shuts, remove it when it opens |
 //! | a key | a profile in which the class of this door costs 1; give each lock a class of its own |
+//! | a door that takes time to open | `stop_before` its class. When `ObstacleAhead` is sent, wait, then remove `NavObstacle` |
 //! | a gate of one team | a class that costs 1 in the profiles of the team, and 0 in all others |
-//! | a siege | attackers pay hits ÷ damage for the class of the wall. A damaged wall gets another, cheaper class |
+//! | a siege | attackers pay hits ÷ damage for the class of the wall, and `stop_before` it to strike. A damaged wall gets another, cheaper class |
 //! | a hatch for small animals | a class that costs 0 but for small animals |
 //! | a bridge | an obstacle whose class costs 1, on water: obstacles cover the terrain |
+//! | a level of a dungeon, an interior | a tilemap of its own, away from the others: see [worlds of several tilemaps](super::tilemaps#worlds-of-several-tilemaps) |
 //!
 //! - Several obstacles may be on a cell: for each profile, the dearest counts. There are 256 classes, for terrain and obstacles together.
 //!   Where obstacles of several classes overlap, each combination takes one more number; if none is left, the log names the cell.
 //! - In the default profile, class n costs n tiles. Set the class of a door to 0 there if most agents can't open it.
-//! - [`NavObstacles`](crate::NavObstacles) finds the obstacles on the path of an agent, and how many steps away they are. A game lets the agent stop
-//!   before a door, opens it, and lets the agent go on: see the example `doors`.
+//! - [`PathRequest::stop_before`](crate::PathRequest::stop_before) lets an agent stop in front of a door. The event
+//!   [`ObstacleAhead`](crate::ObstacleAhead) names the door. The game opens it, or breaks it, and the agent walks on: see the example `doors`.
+//! - [`NavObstacles`](crate::NavObstacles) finds the obstacles on the path of an agent, and how many steps away they are.
 //! - [`Explain`](crate::Explain) names the doors on a path, and the door that cuts an agent off. A [partial
 //!   path](crate::PathRequest::allow_partial) leads to this door, if no other free cell is nearer to the target.
 //! - [`can_build_as`](crate::PlacementCheck::can_build_as) checks a planned gate: it cuts off nobody who can enter its class.

@@ -42,6 +42,7 @@
 //! | `within(range)` | the path may end at any cell within `range` tiles of the target, measured in a straight line, even through walls: for shots over walls |
 //! | `in_sight()` | the path ends only where a straight line to the target touches no wall: for melee, and for shots that walls stop |
 //! | `in_cell()` | a [crowd agent](super::crowds) comes to rest in its goal only, and waits near it while it is full |
+//! | `stop_before(classes)` | the agent stops in front of [doors and other obstacles](super::placement#doors-gates-walls-that-break) of these classes, and gets the event `ObstacleAhead` |
 //! | `allow_partial()` | if there is no path, the agent goes to the reachable cell nearest to the target |
 //! | `with_profile(id)` | sets the kind of agent |
 //! | `with_danger_aversion(x)` | sets the aversion to all danger layers, instead of the aversions of the profile |
@@ -71,6 +72,9 @@
 //!
 //! Events are sent at the end of `FollowPath`, after all agents have moved. An agent gets `PathFailed` when its request fails. If
 //! retries fail with the same variant of [`FailureReason`](crate::FailureReason), the agent does not get the event again.
+//!
+//! The other events are [`GoalEntered`](crate::GoalEntered) and [`AgentStuck`](crate::AgentStuck) for [crowds](super::crowds), and
+//! [`ObstacleAhead`](crate::ObstacleAhead) for agents that stop before doors.
 //!
 //! Each `PathFailed` is also written to the log, with advice. Agents that fail for the same reason in the same frame share one
 //! line of the log. `PathfindingSettings::log_failures` switches these lines off.

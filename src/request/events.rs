@@ -1,6 +1,7 @@
 //! The events about an agent's path. They are sent after all other data of the frame is written.
 
 use super::{failure::FailureReason, path_request::PathRequest, target::PathTarget};
+use crate::follower::NavObstacles;
 use crate::names::Names;
 use crate::rollback::{ClonedResource, Rename};
 use crate::settings::PathfindingSettings;
@@ -103,6 +104,23 @@ pub struct AgentStuck {
     pub cell: Option<IVec2>,
 }
 
+/// Sent to an agent that has stopped before an obstacle of a class that its request [names](crate::PathRequest::stop_before), such as a
+/// door. The agent goes on when the obstacle is gone or has another class, or when it is told to: see there.
+///
+/// The event is sent once for each stop. It is sent again if the agent had gone on, and stops again.
+#[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
+#[reflect(Event, Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
+pub struct ObstacleAhead {
+    /// The agent.
+    pub entity: Entity,
+    /// The obstacle. If several of such classes are on the cell, the first by [`NavId`](crate::NavId). `None` if no entity has it, because
+    /// the game has blocked the cell with [`NavMap::block_as`](tilepath::NavMap::block_as).
+    pub obstacle: Option<Entity>,
+    /// The cell of the obstacle that the agent would enter next.
+    pub cell: IVec2,
+}
+
 /// The events of this frame that have not been sent yet, in order.
 #[derive(Resource, Clone, Default)]
 pub(crate) struct EventQueue(Vec<PathEvent>);
@@ -116,7 +134,8 @@ impl ClonedResource for EventQueue {
                 | PathEvent::Entered(GoalEntered { entity, target }) => (entity, target.as_mut()),
                 PathEvent::Replanned(PathReplanned { entity })
                 | PathEvent::Failed(PathFailed { entity, .. })
-                | PathEvent::Stuck(AgentStuck { entity, .. }) => (entity, None),
+                | PathEvent::Stuck(AgentStuck { entity, .. })
+                | PathEvent::Stopped(entity, _) => (entity, None),
             };
             *entity = entities.now(*entity);
             if let Some(target) = target {
@@ -134,6 +153,8 @@ enum PathEvent {
     Reached(GoalReached),
     Entered(GoalEntered),
     Stuck(AgentStuck),
+    /// The agent has stopped before an obstacle on this cell.
+    Stopped(Entity, IVec2),
 }
 
 impl EventQueue {
@@ -159,6 +180,10 @@ impl EventQueue {
 
     pub(crate) fn stuck(&mut self, event: AgentStuck) {
         self.0.push(PathEvent::Stuck(event));
+    }
+
+    pub(crate) fn stopped(&mut self, entity: Entity, before: IVec2) {
+        self.0.push(PathEvent::Stopped(entity, before));
     }
 }
 
@@ -188,6 +213,7 @@ pub(crate) fn send_events(
     settings: Res<PathfindingSettings>,
     names: Names,
     requests: Query<&PathRequest>,
+    obstacles: NavObstacles,
     mut commands: Commands,
 ) {
     if settings.log_failures {
@@ -201,6 +227,11 @@ pub(crate) fn send_events(
             PathEvent::Reached(event) => commands.trigger(event),
             PathEvent::Entered(event) => commands.trigger(event),
             PathEvent::Stuck(event) => commands.trigger(event),
+            PathEvent::Stopped(entity, cell) => {
+                let request = requests.get(entity).ok();
+                let obstacle = request.and_then(|request| obstacles.before_which(request, cell));
+                commands.trigger(ObstacleAhead { entity, obstacle, cell });
+            }
         }
     }
 }

@@ -17,7 +17,7 @@ mod target;
 #[cfg(feature = "serialize")]
 mod target_list;
 
-pub use events::{AgentStuck, GoalEntered, GoalReached, PathFailed, PathFound, PathReplanned};
+pub use events::{AgentStuck, GoalEntered, GoalReached, ObstacleAhead, PathFailed, PathFound, PathReplanned};
 pub(crate) use events::{EventQueue, send_events};
 pub use failure::FailureReason;
 pub(crate) use fleet_agent::FleetAgent;

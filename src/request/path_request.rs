@@ -41,8 +41,9 @@ use tilepath::{PathOptions, path_option_builders};
 /// # Inserting another request
 /// You may insert a request in every frame, for example to follow the mouse.
 ///
-/// - *The same request.* A request is the same as the last one if it differs only in its priority, and in positions that lie in
-///   the same cells as before (on waypoints: nearest to the same waypoints). The answer stays: the plugin does not search and
+/// - *The same request.* A request is the same as the last one if it differs only in its priority, in the classes that it
+///   [stops before](PathRequest::stop_before), and in positions that lie in the same cells as before (on waypoints: nearest to the same
+///   waypoints). The answer stays: the plugin does not search and
 ///   sends no event. A follower goes to the new point, and an agent that has arrived stays arrived.
 /// - *Another request.* The status is [`Pending`](crate::PathStatus::Pending) until the answer comes, and then
 ///   [`PathFound`](crate::PathFound) or [`PathFailed`](crate::PathFailed) is sent. Until then the agent walks on by its old path, if
@@ -98,6 +99,8 @@ pub struct PathRequest {
     pub(crate) priority: i32,
     #[cfg_attr(feature = "serialize", serde(default))]
     pub(crate) in_cell: bool,
+    #[cfg_attr(feature = "serialize", serde(default))]
+    pub(crate) stop_before: SmallVec<[u8; 4]>,
 }
 
 impl KeptComponent for PathRequest {
@@ -137,6 +140,7 @@ impl PathRequest {
             danger_aversion: None,
             priority: 0,
             in_cell: false,
+            stop_before: SmallVec::new(),
         }
     }
 
@@ -182,6 +186,46 @@ impl PathRequest {
     #[must_use]
     pub const fn is_in_cell(&self) -> bool {
         self.in_cell
+    }
+
+    /// Lets a follower stop in front of obstacles of these [classes](crate::NavObstacle::with_class), such as doors that it must open or
+    /// break. It stops in the cell before the obstacle, and [`ObstacleAhead`](crate::ObstacleAhead) is sent. Others queue behind it, in a
+    /// [crowd](crate::CrowdAgent), too. It goes on in these cases:
+    ///
+    /// - The obstacle is gone, or has a class that the request does not name.
+    /// - The agent gets a request that does not name the class. If nothing else differs, it keeps its path: so a game tells it to go on.
+    /// - It gets another path, because the one through the obstacle has become dearer, or another one cheaper.
+    ///
+    /// The profile of the agent must be able to enter the class: otherwise no path leads through the obstacle. Its cost should say how long
+    /// the stop takes. The option has no effect on waypoints, and none without a [`PathFollower`](crate::PathFollower).
+    ///
+    /// ```
+    /// use bevy::prelude::*;
+    /// use bevy_tilepath::prelude::*;
+    /// const DOOR: u8 = 200;
+    /// fn send(agent: Single<Entity, With<PathFollower>>, mut commands: Commands) {
+    ///     commands.entity(*agent).insert(PathRequest::to_cell(IVec2::new(9, 3)).stop_before([DOOR]));
+    /// }
+    /// fn open(ahead: On<ObstacleAhead>, mut commands: Commands) {
+    ///     if let Some(door) = ahead.obstacle {
+    ///         commands.entity(door).remove::<NavObstacle>();
+    ///     }
+    /// }
+    /// # bevy::ecs::system::assert_is_system(send);
+    /// # App::new().add_observer(open);
+    /// ```
+    #[must_use]
+    pub fn stop_before(mut self, classes: impl IntoIterator<Item = u8>) -> Self {
+        self.stop_before = classes.into_iter().collect();
+        self.stop_before.sort_unstable();
+        self.stop_before.dedup();
+        self
+    }
+
+    /// The classes of obstacles before which the agent stops, in ascending order: see [`stop_before`](PathRequest::stop_before).
+    #[must_use]
+    pub fn stops_before(&self) -> &[u8] {
+        &self.stop_before
     }
 
     /// The targets, in the order in which they were given.

@@ -3,6 +3,7 @@
 use super::{path_request::PathRequest, profiles::ProfileId, target::PathTarget};
 use bevy::ecs::template::{EntityTemplate, FromTemplate, Template, TemplateContext};
 use bevy::prelude::*;
+use smallvec::SmallVec;
 use tilepath::{PathOptions, path_option_builders};
 
 /// The form of a [`PathRequest`] in `bsn!`, where a target may be an entity of the same scene by its `#Name`.
@@ -35,6 +36,8 @@ pub struct PathRequestTemplate {
     pub priority: i32,
     /// Whether a crowd agent rests in its goal only, see [`PathRequest::in_cell`].
     pub in_cell: bool,
+    /// The classes of obstacles before which the agent stops, see [`PathRequest::stop_before`].
+    pub stop_before: Vec<u8>,
 }
 
 /// A [`PathTarget`] in a scene.
@@ -118,18 +121,20 @@ impl Template for PathRequestTemplate {
             return Err("a PathRequest in a scene has no target: write PathRequest::to_entity(#Name)".into());
         }
         let targets = self.targets.iter().map(|target| target.build(context)).collect::<Result<_>>()?;
-        Ok(PathRequest {
+        let request = PathRequest {
             targets,
             options: self.options,
             profile: self.profile,
             danger_aversion: self.danger_aversion,
             priority: self.priority,
             in_cell: self.in_cell,
-        })
+            stop_before: SmallVec::new(),
+        };
+        Ok(request.stop_before(self.stop_before.iter().copied()))
     }
 
     fn clone_template(&self) -> Self {
-        Self { targets: self.targets.clone(), ..*self }
+        Self { targets: self.targets.clone(), stop_before: self.stop_before.clone(), ..*self }
     }
 }
 
@@ -149,10 +154,12 @@ mod tests {
         template.targets.push(IVec2::new(3, 4).into());
         template.targets.push(Vec2::new(5.0, 6.0).into());
         (template.priority, template.danger_aversion, template.in_cell) = (3, Some(2.0), true);
+        template.stop_before = vec![9, 7];
         let made = world.spawn_empty().build_template(&template.clone_template()).unwrap();
         let targets: [PathTarget; 3] = [base.into(), IVec2::new(3, 4).into(), Vec2::new(5.0, 6.0).into()];
         let wanted =
             PathRequest::to_nearest(targets).within(2.0).with_danger_aversion(2.0).with_priority(3).in_cell();
+        let wanted = wanted.stop_before([7, 9]);
         assert_eq!(made, wanted);
     }
 

@@ -1,6 +1,7 @@
 //! Obstacles with a class: doors, gates, walls that break, bridges.
 
 use crate::support::*;
+use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
 
@@ -42,6 +43,19 @@ fn agent(app: &mut App, kind: Kind, at: Transform, request: PathRequest) -> Enti
         agent.insert(CrowdAgent::default());
     }
     agent.id()
+}
+
+/// What agents are told of obstacles ahead.
+#[derive(Resource, Default)]
+struct Told(Vec<ObstacleAhead>);
+
+fn note_told(app: &mut App) {
+    app.init_resource::<Told>()
+        .add_observer(|ahead: On<ObstacleAhead>, mut told: ResMut<Told>| told.0.push(*ahead));
+}
+
+fn state(app: &mut App, agent: Entity) -> AgentState {
+    app.world_mut().run_system_once(move |mut explain: Explain| explain.agent(agent).state).unwrap()
 }
 
 /// Which of these cells the agent enters until it arrives.
@@ -255,4 +269,84 @@ fn an_obstacle_for_which_no_class_number_is_left_is_refused_whole() {
     app.world_mut().entity_mut(gate).insert(middle(2, 3));
     app.update();
     assert_eq!([1, 2, 3].map(|x| classes(&app, x)), [vec![(GATE, 1)], vec![(GATE, 1)], vec![(GATE, 1)]]);
+}
+
+/// How an agent that has stopped before a door is let on.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum LetOn {
+    Open,
+    Despawn,
+    OtherClass,
+    ToldTo,
+}
+
+#[test]
+fn an_agent_stops_before_a_door_that_its_request_names_until_it_is_let_on() {
+    for kind in KINDS {
+        for let_on in [LetOn::Open, LetOn::Despawn, LetOn::OtherClass, LetOn::ToldTo] {
+            let (mut app, [_, opens, ..], door) = scene(kind);
+            note_told(&mut app);
+            let request = || PathRequest::to_cell(cell(12, 3)).with_profile(opens);
+            // As many as share a field.
+            let agents: Vec<Entity> =
+                (0..6).map(|y| agent(&mut app, kind, middle(1, y), request().stop_before([DOOR]))).collect();
+            (0..200).for_each(|_| app.update());
+
+            let what = format!("{kind:?}, {let_on:?}");
+            assert!(agents.iter().all(|&agent| cell_of(&app, agent).x <= 5), "{what}");
+            let told = app.world().resource::<Told>().0.clone();
+            let stopped: Vec<Entity> = told.iter().map(|told| told.entity).collect();
+            let first = stopped[0];
+            // In a crowd, only one has room before the door.
+            assert_eq!(stopped.len(), if kind == Kind::InCrowd { 1 } else { 6 }, "{what}");
+            assert_eq!(
+                told[0],
+                ObstacleAhead { entity: first, obstacle: Some(door), cell: cell(6, 3) },
+                "{what}"
+            );
+            assert_eq!(state(&mut app, first), AgentState::Stopped, "{what}");
+            if kind == Kind::OnField {
+                assert!(agents.iter().all(|&agent| result(&app, agent).is_shared()));
+            }
+
+            match let_on {
+                LetOn::Open => _ = app.world_mut().entity_mut(door).remove::<NavObstacle>(),
+                LetOn::Despawn => _ = app.world_mut().despawn(door),
+                LetOn::OtherClass => {
+                    app.world_mut().entity_mut(door).insert(NavObstacle::default().with_class(1));
+                }
+                LetOn::ToldTo => {
+                    agents.iter().for_each(|&agent| _ = app.world_mut().entity_mut(agent).insert(request()));
+                }
+            }
+            for _ in 0..400 {
+                app.update();
+            }
+            let arrived = |agent| app.world().get::<PathFollower>(agent).unwrap().has_arrived();
+            assert!(agents.iter().copied().all(arrived), "{what}");
+            assert_eq!(app.world().resource::<Told>().0.len(), told.len(), "{what}");
+        }
+    }
+}
+
+#[test]
+fn the_obstacle_ahead_is_the_first_of_the_classes_that_the_request_names() {
+    let (mut app, [_, opens, ..], door) = scene(Kind::Alone);
+    note_told(&mut app);
+    let carpet = NavObstacle::default().with_class(1);
+    app.world_mut().spawn((middle(6, 3), carpet));
+    let request = PathRequest::to_cell(cell(12, 3)).with_profile(opens).stop_before([GATE, DOOR]);
+    let walks = agent(&mut app, Kind::Alone, middle(1, 3), request);
+    (0..100).for_each(|_| app.update());
+    let expected = ObstacleAhead { entity: walks, obstacle: Some(door), cell: cell(6, 3) };
+    assert_eq!(app.world().resource::<Told>().0, [expected]);
+
+    // A cell that the game itself has blocked belongs to no entity.
+    app.world_mut().despawn(door);
+    let map = app.world_mut().resource_mut::<NavGrid>().into_inner().map_mut().unwrap();
+    (0..9).filter(|&y| y != 3).for_each(|y| map.block(cell(9, y)));
+    map.block_as(cell(9, 3), DOOR).unwrap();
+    (0..100).for_each(|_| app.update());
+    let by_the_game = ObstacleAhead { entity: walks, obstacle: None, cell: cell(9, 3) };
+    assert_eq!(app.world().resource::<Told>().0, [expected, by_the_game]);
 }

@@ -43,7 +43,7 @@ fn every_public_component_resource_and_event_is_registered() {
         WaypointGraph, Congestion,
     );
     let events = without!(
-        registry, ReflectEvent: PathFound, PathReplanned, PathFailed, GoalReached, GoalEntered, AgentStuck,
+        registry, ReflectEvent: PathFound, PathReplanned, PathFailed, GoalReached, GoalEntered, AgentStuck, ObstacleAhead,
     );
     let from_reflect = without!(
         registry, ReflectFromReflect:

@@ -72,6 +72,9 @@ pub fn add_script(app: &mut App, seed: u64) {
         })
         .add_observer(|event: On<AgentStuck>, keys: Query<&Key>, script: ResMut<Script>| {
             note("stuck", event.entity, &keys, script);
+        })
+        .add_observer(|event: On<ObstacleAhead>, keys: Query<&Key>, script: ResMut<Script>| {
+            note("stopped", event.entity, &keys, script);
         });
 }
 
@@ -269,7 +272,7 @@ fn request(random: &mut fastrand::Rng, all: &[(Key, Entity)]) -> PathRequest {
         _ => PathRequest::to_cell(meeting(random)),
     };
     for _ in 0..random.usize(..3) {
-        request = match random.u8(..10) {
+        request = match random.u8(..11) {
             0 => request.within(f32::from(random.u8(1..4))),
             1 => request.within(3.0).in_sight(),
             2 => request.with_inflation(1.5),
@@ -278,6 +281,7 @@ fn request(random: &mut fastrand::Rng, all: &[(Key, Entity)]) -> PathRequest {
             5 => request.with_profile(ProfileId::new(random.u16(..3))),
             6 => request.with_danger_aversion(f32::from(random.u8(..3))),
             7 => request.with_priority(random.i32(-1..2)),
+            8 => request.stop_before([[1, 40][random.usize(..2)]]),
             _ => request.allow_partial(),
         };
     }

@@ -8,7 +8,7 @@ use super::{
     requests::{FleetEvent, RequestKey, RequestQueue},
     settings::FleetSettings,
     stats::FleetStats,
-    walking::{CellStep, Pace, Progress, UTurn},
+    walking::{CellStep, Pace, Progress, StepState, UTurn},
     work::{Asking, GraphSearch, MapChanges, Preparation, SearchRecord, SearchRecords, TileSearch, TileWalk},
 };
 use crate::{
@@ -244,6 +244,13 @@ impl Fleet {
     #[must_use]
     pub fn step(&self, agent: AgentId) -> Option<&CellStep> {
         self.agents.get(agent).and_then(|_| self.agents.walks.step(agent))
+    }
+
+    /// Whether the agent has stopped before an obstacle of a class that its request [names](super::Request::stop_before).
+    #[must_use]
+    pub fn is_stopped(&self, agent: AgentId) -> bool {
+        let has_stopped = |step: &CellStep| step.state == StepState::Stopped;
+        self.step(agent).is_some_and(has_stopped) || self.crowds.is_stopped(agent.index())
     }
 
     /// The cell at which the path of an agent on a goal field now begins. `None` for any other agent.

@@ -142,6 +142,7 @@ impl Game {
             1 => request = request.with_danger_aversion(self.random.f32() * 3.0),
             2 if !is_on_waypoints => request = request.within(2.5),
             3 => request = request.with_priority(self.random.i32(-2..3)),
+            4 => request = request.stop_before([2, 9]),
             _ => {}
         }
         self.world.ask(agent, request);

@@ -149,6 +149,7 @@ impl Agents {
         let walks_over_cells =
             self.walks.paces[index].is_some() && agent.is_active && agent.ground.has_cells();
         let is_asking = agent.request().is_some();
+        let stops = agent.request().is_some_and(|request| !request.stop_before.is_empty());
         // For a crowd, the agent's own obstacles would be walls.
         let crowd = agent.crowd.filter(|_| walks_over_cells && agent.own_obstacles().is_empty());
         if self.walks.paces[index].is_some() {
@@ -159,6 +160,7 @@ impl Agents {
         self.walks.crowds[index] = crowd;
         self.walks.has_crowds |= crowd.is_some();
         self.walks.is_walking[index] = walks_over_cells && is_asking && crowd.is_none();
+        self.walks.stops[index] = stops;
         self.walks.is_noted[index] = true;
         crowd.is_some()
     }

@@ -16,6 +16,8 @@ pub(in crate::fleet) struct Walks {
     pub(in crate::fleet) has_crowds: bool,
     /// Whether an agent walks over cells on its own, neither on waypoints nor in a crowd.
     pub(in crate::fleet) is_walking: Vec<bool>,
+    /// Whether an agent stops before some obstacles.
+    pub(in crate::fleet) stops: Vec<bool>,
     /// The layer of the crowd that moves an agent. `None` if no crowd moves the agent now.
     pub(in crate::fleet) crowds: Vec<Option<u8>>,
     /// Whether the request, the pace or the field of an agent changed since the last update of its crowd.
@@ -57,6 +59,7 @@ impl Walks {
     pub(in crate::fleet) fn reset(&mut self, index: usize, place: Option<Vec2>) {
         if self.steps.len() <= index {
             self.is_walking.resize(index + 1, false);
+            self.stops.resize(index + 1, false);
             self.crowds.resize(index + 1, None);
             self.is_noted.resize(index + 1, false);
             self.places.resize(index + 1, Vec2::NAN);
@@ -65,6 +68,7 @@ impl Walks {
             self.tracks.resize(index + 1, PathTrack::NONE);
         }
         self.is_walking[index] = false;
+        self.stops[index] = false;
         self.crowds[index] = None;
         self.is_noted[index] = true;
         self.places[index] = place.unwrap_or(Vec2::NAN);

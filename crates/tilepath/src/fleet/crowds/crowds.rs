@@ -122,6 +122,15 @@ impl Crowds {
         self.layers.iter().find(|layer| layer.number == number)?.crowd.cell(id)
     }
 
+    /// Whether the agent with this index stands before an obstacle of a class that its request names.
+    pub(in crate::fleet) fn is_stopped(&self, index: usize) -> bool {
+        let Some((number, id)) = self.members.get(index).and_then(|member| member.place) else {
+            return false;
+        };
+        let layer = self.layers.iter().find(|layer| layer.number == number);
+        layer.is_some_and(|layer| layer.members[id.index()].stopped_before.is_some())
+    }
+
     /// Lets an agent arrive once more if it rests.
     pub(in crate::fleet) fn restart(&mut self, index: usize) {
         let Some(member) = self.members.get_mut(index) else { return };

@@ -40,6 +40,8 @@ pub(in crate::fleet) struct CrowdLayer {
     pub(in crate::fleet) has_new_profile: bool,
     /// Whether an agent changed its profile.
     pub(in crate::fleet) has_other_profiles: bool,
+    /// Whether some agent stops, or has stopped, before obstacles.
+    pub(in crate::fleet) has_stops: bool,
     /// Agents without speed. Agents that have speed again stay in the list until [`CrowdLayer::cells_of_standing`]
     /// removes them.
     pub(in crate::fleet) standing: Vec<MemberId>,
@@ -83,6 +85,7 @@ impl CrowdLayer {
             profiles: SmallVec::new(),
             has_new_profile: false,
             has_other_profiles: false,
+            has_stops: false,
             standing: Vec::new(),
             fastest: None,
         };

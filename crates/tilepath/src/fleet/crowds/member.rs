@@ -46,6 +46,9 @@ pub(in crate::fleet) struct Member {
     pub(in crate::fleet) is_slowed_by_terrain: bool,
     /// Whether the agent rests in its goal cell only.
     pub(in crate::fleet) rests_in_goal: bool,
+    /// Whether the agent stops before some obstacles, and before which cell it does.
+    pub(in crate::fleet) stops: bool,
+    pub(in crate::fleet) stopped_before: Option<IVec2>,
     /// The time for one world unit, in microseconds. `None` if the agent stands still.
     pub(in crate::fleet) pace: Option<f32>,
     pub(in crate::fleet) legs: Legs,
@@ -74,6 +77,8 @@ impl Member {
             profile: 0,
             is_slowed_by_terrain: false,
             rests_in_goal: false,
+            stops: false,
+            stopped_before: None,
             pace: None,
             legs: Legs::still(at),
             is_outside: true,
@@ -94,6 +99,19 @@ impl Member {
     pub(in crate::fleet) fn time_for(&self, units: f32) -> u64 {
         let never = if units > 0.0 { Motion::NEVER } else { 0 };
         self.pace.map_or(never, |pace| (pace * units) as u64)
+    }
+
+    /// The cell after a cell on the way to the agent's goal.
+    pub(in crate::fleet) fn next_after(&self, cell: IVec2, reading: &Reading) -> Option<IVec2> {
+        match self.route {
+            Route::None => None,
+            Route::Field(slot) => reading.field(slot)?.next(cell),
+            Route::Path => {
+                let path = reading.path(self.agent);
+                let nth = path.iter().position(|&known| known == cell)?;
+                path.get(nth + 1).copied()
+            }
+        }
     }
 
     /// Notes that the agent sets out to a cell. Returns the agent if its goal field turns it round, with the cell in which it turns, or with

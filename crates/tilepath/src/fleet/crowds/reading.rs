@@ -46,6 +46,12 @@ impl Reading<'_> {
         group.and_then(|group| self.groups.get(group)).map_or(1, |group| group.agents())
     }
 
+    /// Whether an agent stops before a cell, because of an obstacle there.
+    pub(in crate::fleet) fn stops_before(&self, agent: AgentId, cell: IVec2) -> bool {
+        let request = self.agents.get(agent.index()).and_then(|agent| agent.request());
+        request.is_some_and(|request| request.stops_before_cell(self.map, cell))
+    }
+
     /// The profile with this number.
     pub(in crate::fleet) fn profile(&self, number: u16) -> Option<&CostProfile> {
         self.grounds.profile_or_first(number)

@@ -1,6 +1,6 @@
 //! Runs a crowd: agents arrive in cells, and decide there what they do next.
 
-use super::{guide::Guide, layer::CrowdLayer, legs::LEAST_STEP, reading::Reading};
+use super::{guide::Guide, layer::CrowdLayer, legs::LEAST_STEP, member::Member, reading::Reading};
 use crate::{
     crowd::{Crowd, CrowdAnswer, MemberId},
     fleet::{
@@ -53,6 +53,26 @@ impl CrowdLayer {
         }
         for nth in 1..=ticks {
             self.tick(now + (u128::from(time) * u128::from(nth) / u128::from(ticks)) as u64, run);
+        }
+        if self.has_stops {
+            self.note_stops(run);
+        }
+    }
+
+    /// Notes which agents stand before an obstacle of a class that their requests name, and wakes those that did and no longer do.
+    fn note_stops(&mut self, run: &mut Run) {
+        let Self { crowd, members, .. } = self;
+        let stops = |member: &&mut Member| member.stops || member.stopped_before.is_some();
+        for member in members.iter_mut().filter(stops) {
+            let here = crowd.cell(member.id).filter(|_| !crowd.is_moving(member.id));
+            let next = here.and_then(|here| member.next_after(here, run.reading));
+            let ahead = next.filter(|&next| run.reading.stops_before(member.agent, next));
+            let before = core::mem::replace(&mut member.stopped_before, ahead);
+            match ahead.filter(|_| ahead != before) {
+                Some(cell) => run.events.push(FleetEvent::ObstacleAhead { agent: member.agent, cell }),
+                None if ahead.is_none() && before.is_some() => crowd.note_other_costs(member.id),
+                None => {}
+            }
         }
     }
 

@@ -18,6 +18,14 @@ pub enum FleetEvent {
     /// The agent is in a crowd and has rested beside its goal ([`Reached`](Self::Reached)), because the goal was full. Now it has come to
     /// rest in the goal.
     Entered(AgentId),
+    /// The agent has stopped before an obstacle of a class that its request names: see
+    /// [`Request::stop_before`](super::Request::stop_before). Sent once for each stop.
+    ObstacleAhead {
+        /// The agent.
+        agent: AgentId,
+        /// The cell of the obstacle, which is the next cell of the agent's path.
+        cell: IVec2,
+    },
     /// The agent is in a crowd and has not come nearer to its goal for some time, see
     /// [`stuck_after`](crate::crowd::CrowdRules::stuck_after). The agent keeps trying.
     Stuck {

@@ -1,7 +1,8 @@
 //! Requests: what an agent asks for.
 
 use super::target::Target;
-use crate::{path::PathOptions, path_option_builders};
+use crate::{map::NavMap, path::PathOptions, path_option_builders};
+use glam::IVec2;
 use smallvec::SmallVec;
 
 /// Asks for the cheapest path from the position of an agent to a target.
@@ -28,6 +29,8 @@ pub struct Request {
     pub priority: i32,
     /// Whether the agent, in a crowd, comes to rest in its goal only, and not beside it.
     pub in_cell: bool,
+    /// The classes of [obstacles](crate::NavMap::block_as) before which the agent stops, in ascending order. It has no effect on waypoints.
+    pub stop_before: SmallVec<[u8; 4]>,
 }
 
 impl Request {
@@ -48,6 +51,7 @@ impl Request {
             danger_aversion: None,
             priority: 0,
             in_cell: false,
+            stop_before: SmallVec::new(),
         }
     }
 
@@ -73,6 +77,25 @@ impl Request {
     pub const fn in_cell(mut self) -> Self {
         self.in_cell = true;
         self
+    }
+
+    /// Lets the agent stop in front of obstacles of these classes, such as doors that it must open first. It stops in the cell before the
+    /// obstacle, and [`FleetEvent::ObstacleAhead`](super::FleetEvent::ObstacleAhead) says so once. It goes on as soon as the obstacle is gone
+    /// or has another class, or when it gets a request without the class: a request that differs in nothing else keeps its path.
+    ///
+    /// The profile of the agent must be able to enter the class: otherwise no path leads through the obstacle.
+    #[must_use]
+    pub fn stop_before(mut self, classes: impl IntoIterator<Item = u8>) -> Self {
+        self.stop_before = classes.into_iter().collect();
+        self.stop_before.sort_unstable();
+        self.stop_before.dedup();
+        self
+    }
+
+    /// Whether an agent with this request stops before a cell.
+    pub(in crate::fleet) fn stops_before_cell(&self, map: &NavMap, cell: IVec2) -> bool {
+        !self.stop_before.is_empty()
+            && map.obstacle_classes(cell).any(|(class, _)| self.stop_before.contains(&class))
     }
 
     /// Sets the number of the agent's cost profile, 0 by default.

@@ -46,6 +46,7 @@ fn agents(agents: &Agents) -> Result<(), String> {
     let walks = &agents.walks;
     let columns = [
         walks.is_walking.len(),
+        walks.stops.len(),
         walks.crowds.len(),
         walks.is_noted.len(),
         walks.places.len(),

@@ -16,6 +16,7 @@ use crate::{
         },
     },
     ground::CostProfile,
+    map::NavMap,
 };
 use glam::{IVec2, Vec2};
 use smallvec::SmallVec;
@@ -30,6 +31,7 @@ const BLOCK: usize = 1024;
 /// The columns of agents with consecutive indices.
 struct Lane<'a> {
     is_walking: &'a [bool],
+    stops: &'a [bool],
     steps: &'a mut [CellStep],
     tracks: &'a mut [PathTrack],
 }
@@ -92,6 +94,11 @@ impl WalkRequest for Walked<'_> {
             }
             _ => None,
         }
+    }
+
+    fn stops_before(&self, map: &NavMap, cell: IVec2) -> bool {
+        let request = self.agent().and_then(Agent::request);
+        request.is_some_and(|request| request.stops_before_cell(map, cell))
     }
 
     fn start(&self) -> Option<IVec2> {
@@ -183,9 +190,12 @@ impl Fleet {
             fields.iter().map(|field| field?.ready()?.readable(map, since)).collect();
         let ground = WalkGround::new(map, geometry, &readable, disturbance, self.agents.walks.clock);
         let (walks, agents) = self.agents.split();
-        let Walks { is_walking, steps, tracks, .. } = walks;
-        let lanes = is_walking.chunks(LANE).zip(steps.chunks_mut(LANE)).zip(tracks.chunks_mut(LANE));
-        let lanes = lanes.map(|((is_walking, steps), tracks)| Mutex::new(Lane { is_walking, steps, tracks }));
+        let Walks { is_walking, stops, steps, tracks, .. } = walks;
+        let flags = is_walking.chunks(LANE).zip(stops.chunks(LANE));
+        let lanes = flags.zip(steps.chunks_mut(LANE)).zip(tracks.chunks_mut(LANE));
+        let lanes = lanes.map(|(((is_walking, stops), steps), tracks)| {
+            Mutex::new(Lane { is_walking, stops, steps, tracks })
+        });
         let cells = CellWalks { ground, grounds, agents, lanes: lanes.collect() };
         walk(&cells);
         let SteeringWork { bodies, scratch, .. } = &mut self.steering;
@@ -219,6 +229,9 @@ impl Fleet {
             WalkOutcome::TurnedBack => self.note_turn(id, None),
             WalkOutcome::TurnedByTarget => self.note_turn(id, Some(self.agents.walks.steps[index].from())),
             WalkOutcome::Lost => self.leave_field(id),
+            WalkOutcome::StoppedBefore(cell) => {
+                self.events.push(FleetEvent::ObstacleAhead { agent: id, cell });
+            }
         }
     }
 }
@@ -348,7 +361,11 @@ impl CellWalks<'_> {
         // The body knows its progress, or the fleet alone does.
         let before = bodies.progress(row).unwrap_or(track.progress);
         let mut progress = before;
-        let passed = self.ground.pass_center(pace, step, &mut progress, at, known);
+        // An agent that stops before obstacles looks at each cell before it goes there.
+        let passed = match lane.stops[nth] {
+            true => None,
+            false => self.ground.pass_center(pace, step, &mut progress, at, known),
+        };
         let (end, outcome) = match passed {
             Some(end) => (end, WalkOutcome::Nothing),
             None => {

@@ -63,9 +63,12 @@ impl Fleet {
         }
         let Some(asking) = self.agents.get_mut(id) else { return };
         asking.request = Some(request);
-        if stands(asking, place, walks) {
+        let stays = stands(asking, place, walks);
+        self.note_walking(id);
+        if stays {
             return;
         }
+        let Some(asking) = self.agents.get_mut(id) else { return };
         asking.record.ask(PlanCause::Requested, now);
         asking.walk.is_new = true;
         self.leave_walked(id);

@@ -51,6 +51,8 @@ pub enum StepState {
     InCrowd,
     /// The agent is at the end of its path.
     Arrived,
+    /// The agent stands before an obstacle of a class that its request names.
+    Stopped,
 }
 
 impl Default for CellStep {
@@ -216,7 +218,7 @@ impl CellStep {
                 self.is_at(at, then) && is_free(self.to()) && (here == self.to() || !is_free(here))
             }
             StepState::Arrived => here == self.to() && is_free(here),
-            StepState::Waiting => self.cell_at(geometry, at).is_some_and(is_free),
+            StepState::Waiting | StepState::Stopped => self.cell_at(geometry, at).is_some_and(is_free),
             // The crowd moves an agent out of a wall in a straight line.
             StepState::InCrowd => {
                 is_free(self.to())

@@ -43,7 +43,8 @@ impl WalkGround<'_> {
         }
         let had_arrived = progress.has_arrived();
         let map = self.map.without_obstacles(own);
-        let mut walk = CellWalk { ground: self, map, source, pace, step, request, known };
+        let had_stopped = step.state == StepState::Stopped;
+        let mut walk = CellWalk { ground: self, map, source, pace, step, request, known, had_stopped };
         let (end, outcome) = walk.run(at);
         let CellWalk { source, step, .. } = walk;
         // An agent that goes to another point of its last cell has arrived there already.
@@ -125,6 +126,8 @@ struct CellWalk<'a, R> {
     request: &'a R,
     /// The remembered next cell after the cell to which the agent walks, or the default.
     known: NextCell,
+    /// Whether the agent stood before an obstacle already.
+    had_stopped: bool,
 }
 
 /// What an agent does after the check of its step.
@@ -159,7 +162,7 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         let is_disturbed = !self.is_there(at) || self.ground.disturbance.concerns(self.step);
         match self.step.state {
             StepState::New => self.begin(at),
-            StepState::Waiting | StepState::InCrowd => self.resume(at),
+            StepState::Waiting | StepState::InCrowd | StepState::Stopped => self.resume(at),
             StepState::Arrived => self.leave_end(at),
             StepState::WalkingOut if is_disturbed => self.resume_walking_out(at),
             StepState::Walking | StepState::Approaching if is_disturbed => self.resume(at),
@@ -205,6 +208,11 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         self.source.leads_on(self.map, cell)
     }
 
+    /// Whether the agent stops before a cell, because of an obstacle there.
+    fn stops_before(&self, cell: IVec2) -> bool {
+        self.request.stops_before(self.map.map(), cell)
+    }
+
     fn is_free(&self, cell: IVec2) -> bool {
         self.map.is_free(self.source.profile(), cell)
     }
@@ -221,7 +229,14 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         let is_on_step = self.is_there(at) && from != to && (here == from || here == to);
         let goes_on = || here == to || self.source.next(self.map, from, NextCell::default()) == Some(to);
         let stays_out = here == to || self.is_line_free(at, from, to);
-        if is_on_step && stays_out && self.allows_step(from, to) && self.leads_on(to) && goes_on() {
+        let may_enter = here == to || !self.stops_before(to);
+        if is_on_step
+            && stays_out
+            && may_enter
+            && self.allows_step(from, to)
+            && self.leads_on(to)
+            && goes_on()
+        {
             self.head_for(at, from, to);
             return Decision::Walk;
         }
@@ -244,7 +259,7 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         }
         let next = self.source.next(self.map, here, NextCell::default());
         let to = match next {
-            Some(next) if self.is_line_free(at, here, next) => next,
+            Some(next) if self.is_line_free(at, here, next) && !self.stops_before(next) => next,
             Some(_) => here,
             None if self.source.is_end(self.map, here) => here,
             None => return self.stop(at),
@@ -260,7 +275,8 @@ impl<R: WalkRequest> CellWalk<'_, R> {
     fn resume(&mut self, at: Vec2) -> Decision {
         let (from, to) = (self.step.from(), self.step.to());
         let Some(here) = self.step.cell_at(self.ground.geometry, at) else { return self.leave_path(at) };
-        let is_legal = if from == to { self.is_free(to) } else { self.allows_step(from, to) };
+        let is_closed = here == from && from != to && self.stops_before(to);
+        let is_legal = if from == to { self.is_free(to) } else { !is_closed && self.allows_step(from, to) };
         let is_pushed_aside =
             here == from && from != to && (self.is_far_off(at) || !self.is_line_free(at, from, to));
         if !is_legal || !self.leads_on(to) || is_pushed_aside {
@@ -426,6 +442,11 @@ impl<R: WalkRequest> CellWalk<'_, R> {
             at = self.ground.geometry.center_of(here);
             self.step.complete(at);
             match self.source.next(self.map, here, self.known) {
+                Some(next) if self.stops_before(next) => {
+                    self.step.set_out(Motion::still(at), f32::NAN, StepState::Stopped);
+                    let is_new = !self.had_stopped || outcome != WalkOutcome::Nothing;
+                    return (at, if is_new { WalkOutcome::StoppedBefore(next) } else { outcome });
+                }
                 Some(next) => {
                     if last == next {
                         outcome = self.source.turn(self.map, here);

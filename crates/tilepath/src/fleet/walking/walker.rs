@@ -1,7 +1,7 @@
 //! An agent that walks over cells, and the outcome of its walk.
 
 use super::{pace::Pace, progress::Progress, step::CellStep};
-use crate::ground::CostProfile;
+use crate::{ground::CostProfile, map::NavMap};
 use glam::{IVec2, Vec2};
 
 /// One agent that walks over cells on its own.
@@ -39,6 +39,9 @@ pub(crate) trait WalkRequest {
     /// Whether the game moves the agent itself.
     fn is_steered(&self) -> bool;
 
+    /// Whether the agent stops before a cell, because of an obstacle there.
+    fn stops_before(&self, map: &NavMap, cell: IVec2) -> bool;
+
     /// Whether the path leads to a target. A partial path does not.
     fn leads_to_target(&self) -> bool;
 }
@@ -58,4 +61,6 @@ pub(crate) enum WalkOutcome {
     TurnedByTarget,
     /// The agent's field has no path from the agent's cell: the agent needs a new answer.
     Lost,
+    /// The agent stopped before this cell, because of an obstacle there.
+    StoppedBefore(IVec2),
 }
