@@ -29,6 +29,10 @@ pub(crate) struct AgentFleet {
     pub(super) members: Arc<Members>,
     /// The agents that are targets of requests. Some of them may be targets no longer.
     pub(super) targets: BTreeSet<AgentId>,
+    /// The agents that wait because the part of the world on which they stand is not loaded.
+    pub(super) paused: BTreeSet<AgentId>,
+    /// The agents that may have to wait for that reason, because they are new or were enabled.
+    pub(super) unplaced: BTreeSet<AgentId>,
     /// The fleet's statistics that `PathfindingStats` already includes.
     pub(super) counted: FleetStats,
     /// How far the update of this frame has come.
@@ -64,6 +68,8 @@ impl Default for AgentFleet {
             fleet: Fleet::new(FleetSettings::default()).with_clock(clock),
             members: Arc::default(),
             targets: BTreeSet::new(),
+            paused: BTreeSet::new(),
+            unplaced: BTreeSet::new(),
             counted: FleetStats::default(),
             begun: None,
             answered: None,
@@ -89,6 +95,8 @@ pub(crate) struct KeptFleet<F = FleetSnapshot> {
     pub(super) fleet: F,
     pub(super) members: Arc<Members>,
     targets: BTreeSet<AgentId>,
+    paused: BTreeSet<AgentId>,
+    unplaced: BTreeSet<AgentId>,
     // A fleet that was loaded has counted nothing.
     #[cfg_attr(feature = "serialize", serde(skip))]
     counted: FleetStats,
@@ -127,6 +135,8 @@ impl AgentFleet {
             fleet,
             members: self.members.clone(),
             targets: self.targets.clone(),
+            paused: self.paused.clone(),
+            unplaced: self.unplaced.clone(),
             counted: self.counted,
             time: self.time,
             owners: self.owners.clone(),
@@ -144,6 +154,8 @@ impl AgentFleet {
             false => Arc::new(kept.members.renamed(entities)),
         };
         self.targets.clone_from(&kept.targets);
+        self.paused.clone_from(&kept.paused);
+        self.unplaced.clone_from(&kept.unplaced);
         self.owners.clone_from(&kept.owners);
         self.profiles.clone_from(&kept.profiles);
         self.asked_rules = kept.asked_rules;

@@ -8,34 +8,54 @@ use crate::{
 };
 use bevy::ecs::{entity_disabling::Disabled, query::Allow};
 use bevy::prelude::*;
+use std::collections::BTreeSet;
 use tilepath::fleet::AgentId;
 
-/// An agent on tiles, and whether it is disabled.
-type OnTiles = (Entity, &'static FleetAgent, Has<Disabled>);
+/// An agent, and whether it is on waypoints, and disabled.
+type Placed = (Entity, &'static FleetAgent, Has<OnWaypoints>, Has<Disabled>);
 
-/// After a tilemap has come, gone or moved: agents that stand where no tilemap is wait until there is one again. They would otherwise walk out
-/// of the map as out of a wall.
+impl AgentFleet {
+    /// Says whether an agent that is enabled, or not, is active until [`pause_agents`] looks where it stands.
+    pub(super) fn place(&mut self, agent: AgentId, is_enabled: bool) -> bool {
+        if is_enabled {
+            self.unplaced.insert(agent);
+        }
+        is_enabled && !self.paused.contains(&agent)
+    }
+}
+
+/// Agents that stand where no tilemap is wait until there is one again. They would otherwise walk out of there as out of a wall. This looks
+/// at agents that are new or wait already, and at those where a tilemap has come or gone.
 pub(crate) fn pause_agents(
     mut nav_grid: ResMut<NavGrid>,
     mut fleet: ResMut<AgentFleet>,
-    agents: Query<OnTiles, (Without<OnWaypoints>, Allow<Disabled>)>,
+    agents: Query<Placed, Allow<Disabled>>,
     locator: Locator,
 ) {
-    if !nav_grid.bypass_change_detection().take_tilemaps_moved() {
-        return;
-    }
-    let is_paused = |entity: Entity| {
-        let cell =
-            locator.position(entity).zip(nav_grid.geometry()).and_then(|(at, cells)| cells.cell_at(at));
-        cell.is_some_and(|cell| nav_grid.is_between_tilemaps(cell))
+    let changed = nav_grid.bypass_change_detection().take_changed_parts();
+    let cell_of = |entity: Entity| {
+        locator.position(entity).zip(nav_grid.geometry()).and_then(|(at, cells)| cells.cell_at(at))
     };
-    let agents =
-        agents.iter().filter_map(|(entity, agent, is_disabled)| Some((entity, agent.0?, is_disabled)));
-    let mut found: Vec<(AgentId, bool)> =
-        agents.map(|(entity, agent, is_disabled)| (agent, !is_disabled && !is_paused(entity))).collect();
     // Agents ask again in this order.
-    found.sort_unstable();
-    for (agent, is_active) in found {
-        fleet.fleet.set_active(agent, is_active);
+    let mut ids: BTreeSet<AgentId> = core::mem::take(&mut fleet.unplaced);
+    ids.append(&mut fleet.paused);
+    if !changed.is_empty() {
+        let is_there =
+            |entity| cell_of(entity).is_some_and(|cell| changed.iter().any(|part| part.contains(cell)));
+        let there = agents.iter().filter(|(entity, ..)| is_there(*entity));
+        ids.extend(there.filter_map(|(_, agent, ..)| agent.0));
+    }
+    for id in ids {
+        let Some((entity, _, on_waypoints, is_disabled)) =
+            fleet.entity(id).and_then(|entity| agents.get(entity).ok())
+        else {
+            continue;
+        };
+        let is_unloaded = || cell_of(entity).is_some_and(|cell| nav_grid.is_unloaded_part(cell));
+        let is_paused = !is_disabled && !on_waypoints && is_unloaded();
+        fleet.fleet.set_active(id, !is_disabled && !is_paused);
+        if is_paused {
+            fleet.paused.insert(id);
+        }
     }
 }

@@ -44,9 +44,10 @@ impl Enlistment<'_, '_> {
         if let Ok(mut name) = self.names.get_mut(entity) {
             name.0 = Some(id);
         }
+        let is_active = self.fleet.place(id, !is_disabled);
         let fleet = &mut self.fleet.fleet;
         fleet.set_ground(id, ground);
-        fleet.set_active(id, !is_disabled);
+        fleet.set_active(id, is_active);
         fleet.set_crowd(id, layer);
         fleet.set_steered(id, is_steered);
         Some(id)
@@ -203,6 +204,7 @@ pub(crate) fn cancel_request(
 /// Handles an agent that is disabled: the fleet ignores it.
 pub(crate) fn note_disabled_agent(disabled: OnInsert<Disabled>, mut fleet: ResMut<AgentFleet>) {
     if let Some(id) = fleet.id(disabled.entity) {
+        fleet.paused.remove(&id);
         fleet.fleet.set_active(id, false);
     }
 }
@@ -216,7 +218,8 @@ pub(crate) fn take_enabled_agent(
 ) {
     if let Some(id) = fleet.id(enabled.entity) {
         fleet.fleet.set_crowd(id, crowd_agents.get(enabled.entity).ok().map(|crowd| crowd.layer));
-        fleet.fleet.set_active(id, true);
+        let is_active = fleet.place(id, true);
+        fleet.fleet.set_active(id, is_active);
     }
 }
 
@@ -240,6 +243,7 @@ fn set_ground(entity: Entity, ground: GroundKind, mut fleet: ResMut<AgentFleet>,
         return;
     }
     fleet.fleet.set_ground(id, ground);
+    fleet.unplaced.insert(id);
     if let Ok((mut result, follower)) = answers.get_mut(entity) {
         *result = PathResult::default();
         show_progress(fleet.fleet.progress(id), follower);

@@ -5,7 +5,7 @@ use crate::{
     absent::ResOrDefault,
     map::{Footprints, NavGrid, NavObstacle, ObstacleMark},
     nav_id::NavIds,
-    request::{PathRequest, PathResult},
+    request::PathResult,
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -53,14 +53,6 @@ impl NavObstacles<'_, '_> {
         let mut obstacles: Vec<Entity> = self.footprints.iter().filter(covers).map(|(at, _)| at).collect();
         obstacles.sort_unstable_by_key(|&obstacle| self.ids.of(obstacle));
         obstacles
-    }
-
-    /// The first obstacle on a cell, by [`NavId`](crate::NavId), before which an agent with this request stops.
-    pub(crate) fn before_which(&self, request: &PathRequest, cell: IVec2) -> Option<Entity> {
-        let stops = |class| request.stops_before().contains(&class);
-        let stopping = |(_, mark): &(Entity, &ObstacleMark)| stops(mark.class) && mark.cells.contains(&cell);
-        let stopping = self.footprints.iter().filter(stopping).map(|(obstacle, _)| obstacle);
-        stopping.min_by_key(|&obstacle| self.ids.of(obstacle))
     }
 
     /// The obstacles with a [class](NavObstacle::with_class) that the rest of an agent's path leads through, in the order in which the

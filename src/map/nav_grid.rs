@@ -41,9 +41,12 @@ pub struct NavGrid {
     /// The cells of the tilemaps that make up the map. Empty for a map that comes from none.
     #[reflect(ignore)]
     pub(super) tilemaps: Arc<[CellRect]>,
-    /// Whether tilemaps came, went or moved in this frame.
+    /// The bounds of the map, if the game has declared them.
     #[reflect(ignore)]
-    pub(super) tilemaps_moved: bool,
+    pub(super) declared: Option<CellRect>,
+    /// Where tilemaps came or went in this frame, and the bounds before and after a change.
+    #[reflect(ignore)]
+    pub(super) changed_parts: Vec<CellRect>,
     /// The goal fields that agents share.
     #[reflect(ignore)]
     pub(super) fields: SharedFields,
@@ -66,6 +69,7 @@ pub(crate) struct KeptGrid {
     loading: bool,
     is_unloaded: bool,
     tilemaps: Arc<[CellRect]>,
+    declared: Option<CellRect>,
     fields: FieldsSnapshot,
 }
 
@@ -75,8 +79,8 @@ impl KeptResource for NavGrid {
     fn keep(&mut self) -> KeptGrid {
         let fields = self.fields.snapshot(self.loaded.as_ref().map(|loaded| &loaded.map));
         let loaded = self.loaded.as_mut().map(|loaded| (loaded.map.snapshot(), loaded.geometry));
-        let Self { loading, is_unloaded, ref tilemaps, .. } = *self;
-        KeptGrid { loaded, loading, is_unloaded, tilemaps: tilemaps.clone(), fields }
+        let Self { loading, is_unloaded, ref tilemaps, declared, .. } = *self;
+        KeptGrid { loaded, loading, is_unloaded, tilemaps: tilemaps.clone(), declared, fields }
     }
 
     fn check(&mut self, kept: &KeptGrid) -> Result<(), RestoreError> {
@@ -109,7 +113,7 @@ impl NavGrid {
             None => self.loaded = None,
         }
         (self.loading, self.is_unloaded) = (kept.loading, kept.is_unloaded);
-        self.tilemaps = kept.tilemaps.clone();
+        (self.tilemaps, self.declared) = (kept.tilemaps.clone(), kept.declared);
         self.fields.restore(&kept.fields, self.loaded.as_ref().map(|loaded| &loaded.map))
     }
 
@@ -129,15 +133,19 @@ impl NavGrid {
         (self.loading, self.is_unloaded) = (false, false);
     }
 
-    /// Whether tilemaps came, went or moved since the last call.
-    pub(crate) const fn take_tilemaps_moved(&mut self) -> bool {
-        core::mem::replace(&mut self.tilemaps_moved, false)
+    /// Where tilemaps came or went since the last call. Where the bounds of the map have changed, too.
+    pub(crate) fn take_changed_parts(&mut self) -> Vec<CellRect> {
+        core::mem::take(&mut self.changed_parts)
     }
 
-    /// Whether a cell of the map is in none of the tilemaps that make it up: its part of the world is not loaded.
-    pub(crate) fn is_between_tilemaps(&self, cell: IVec2) -> bool {
-        let is_on_map = self.map().is_some_and(|map| map.grid().contains(cell));
-        is_on_map && !self.tilemaps.is_empty() && !self.tilemaps.iter().any(|rect| rect.contains(cell))
+    /// Whether a cell is in none of the tilemaps that make up the map, or outside bounds that the game has declared: its part of the world
+    /// is not loaded.
+    pub(crate) fn is_unloaded_part(&self, cell: IVec2) -> bool {
+        let Some(map) = self.map().filter(|_| !self.tilemaps.is_empty()) else { return false };
+        match map.grid().contains(cell) {
+            true => !self.tilemaps.iter().any(|rect| rect.contains(cell)),
+            false => self.declared.is_some(),
+        }
     }
 
     /// Whether requests wait for a map that is still loading, instead of failing. `true` in two cases:

@@ -1,4 +1,4 @@
-//! The obstacles along a path.
+//! The obstacles along a path, and on a cell of it.
 
 use super::{
     footprint::Footprints,
@@ -25,6 +25,13 @@ impl Footprints<NavObstacle> {
             of_class.filter_map(|(obstacle, mark)| Some((first(mark)?, obstacle))).collect();
         found.sort_unstable_by_key(|&(nth, obstacle)| (nth, ids.of(obstacle)));
         found
+    }
+
+    /// The first obstacle of some classes on a cell, by id.
+    pub(crate) fn first_of(&self, classes: &[u8], cell: IVec2, ids: &NavIds) -> Option<Entity> {
+        let is_one = |mark: &ObstacleMark| classes.contains(&mark.class) && mark.cells.contains(&cell);
+        let found = self.iter().filter(|(_, mark)| is_one(mark)).map(|(obstacle, _)| obstacle);
+        found.min_by_key(|&obstacle| ids.of(obstacle))
     }
 }
 

@@ -1,8 +1,9 @@
 //! The events about an agent's path. They are sent after all other data of the frame is written.
 
 use super::{failure::FailureReason, path_request::PathRequest, target::PathTarget};
-use crate::follower::NavObstacles;
+use crate::map::{Footprints, NavObstacle};
 use crate::names::Names;
+use crate::nav_id::NavIds;
 use crate::rollback::{ClonedResource, Rename};
 use crate::settings::PathfindingSettings;
 use bevy::ecs::entity::MapEntities;
@@ -213,7 +214,7 @@ pub(crate) fn send_events(
     settings: Res<PathfindingSettings>,
     names: Names,
     requests: Query<&PathRequest>,
-    obstacles: NavObstacles,
+    (obstacles, ids): (Res<Footprints<NavObstacle>>, NavIds),
     mut commands: Commands,
 ) {
     if settings.log_failures {
@@ -229,7 +230,8 @@ pub(crate) fn send_events(
             PathEvent::Stuck(event) => commands.trigger(event),
             PathEvent::Stopped(entity, cell) => {
                 let request = requests.get(entity).ok();
-                let obstacle = request.and_then(|request| obstacles.before_which(request, cell));
+                let classes = request.map_or(&[][..], PathRequest::stops_before);
+                let obstacle = obstacles.first_of(classes, cell, &ids);
                 commands.trigger(ObstacleAhead { entity, obstacle, cell });
             }
         }

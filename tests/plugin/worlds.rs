@@ -1,7 +1,7 @@
 //! Several tilemaps as one world: side by side or far apart, coming and going.
 
 use crate::support::*;
-use bevy::ecs::system::RunSystemOnce;
+use bevy::ecs::{entity_disabling::Disabled, system::RunSystemOnce};
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use bevy_tilepath::prelude::*;
@@ -342,4 +342,150 @@ fn an_interior_beside_an_overworld_is_an_area_of_the_same_map() {
     app.world_mut().despawn(first);
     app.update();
     assert_eq!([3, 30, 63].map(|x| at(&app, x)), [Some(0), Some(0), Some(1)]);
+}
+
+/// A world without end: parts come ahead of a player who walks on and on, and leave behind him.
+#[test]
+fn a_world_has_no_end_with_a_window_and_none_as_far_as_its_parts_without() {
+    for has_window in [true, false] {
+        let mut app = app();
+        let mut parts = Vec::new();
+        // In strides of 720 tiles, upwards and to the right: a rectangle around all that there were has too many cells at the sixth.
+        for nth in (0..if has_window { 60 } else { 12 }).map(|nth| nth * 120) {
+            let first = cell(6 * nth, 6 * nth);
+            if has_window {
+                let bounds = CellRect::of_size(first - 12, UVec2::splat(36));
+                app.insert_resource(PathfindingSettings { bounds: Some(bounds), ..default() });
+            }
+            let map = app.world_mut().spawn(map_bundle(6, 6)).insert(middle(first.x, first.y)).id();
+            let tiles = [spawn_tile(&mut app, map, 2, 2, 1)];
+            parts.push((map, Vec::from(tiles)));
+            if parts.len() > 2 {
+                despawn(&mut app, parts.remove(0));
+            }
+            app.update();
+            assert!(!nav(&app).is_blocked(first + 2), "{nth}, {has_window}");
+        }
+    }
+}
+
+#[test]
+fn a_paused_agent_waits_whatever_it_is_told_and_goes_on_where_there_is_ground() {
+    let (mut app, mut maps) = row_of_maps(3);
+    let request = || PathRequest::to_cell(cell(16, 3));
+    let agents = [7, 8, 9, 10].map(|x| app.world_mut().spawn(walker(middle(x, 3), request())).id());
+    app.update();
+    let between = maps.remove(1);
+    despawn(&mut app, between);
+    let late = app.world_mut().spawn(walker(middle(8, 1), request())).id();
+    let all = [agents[0], agents[1], agents[2], agents[3], late];
+    app.update();
+    let places = |app: &App| all.map(|agent| *app.world().get::<Transform>(agent).unwrap());
+    let before = places(&app);
+    for _ in 0..10 {
+        app.world_mut().entity_mut(agents[0]).insert(PathRequest::to_cell(cell(1, 1)));
+        app.world_mut().entity_mut(agents[1]).insert(PathFollower::with_speed(100.0));
+        app.world_mut().entity_mut(agents[2]).insert(Disabled);
+        app.update();
+        app.world_mut().entity_mut(agents[2]).remove::<Disabled>();
+        app.update();
+    }
+    assert_eq!(places(&app), before);
+    assert_eq!(all.map(|agent| state(&mut app, agent)), [AgentState::NotLoaded; 5]);
+
+    // A teleport to ground, or waypoints, wake an agent.
+    app.world_mut().entity_mut(agents[3]).insert(middle(13, 3));
+    (0..150).for_each(|_| app.update());
+    assert_eq!(cell_of(&app, agents[3]), cell(16, 3));
+    app.world_mut().entity_mut(agents[0]).insert(OnWaypoints);
+    app.update();
+    assert_ne!(state(&mut app, agents[0]), AgentState::NotLoaded);
+    app.world_mut().entity_mut(agents[0]).remove::<OnWaypoints>();
+    app.update();
+    assert_eq!(state(&mut app, agents[0]), AgentState::NotLoaded);
+    spawn_part(&mut app, 1);
+    (0..200).for_each(|_| app.update());
+    assert_eq!(
+        all.map(|agent| cell_of(&app, agent)),
+        [cell(1, 1), cell(16, 3), cell(16, 3), cell(16, 3), cell(16, 3)]
+    );
+}
+
+#[test]
+fn who_is_outside_a_window_waits_until_the_window_is_back() {
+    let (mut app, _maps) = row_of_maps(3);
+    let window = |min: i32| {
+        let bounds = CellRect::of_size(cell(min, 0), UVec2::new(6, 6));
+        PathfindingSettings { bounds: Some(bounds), ..default() }
+    };
+    let agent = app.world_mut().spawn(walker(middle(1, 3), PathRequest::to_cell(cell(4, 3)))).id();
+    app.insert_resource(window(12));
+    app.update();
+    assert_eq!((state(&mut app, agent), diary(&app).failed.len()), (AgentState::NotLoaded, 0));
+    (0..50).for_each(|_| app.update());
+    assert_eq!(cell_of(&app, agent), cell(1, 3));
+    app.insert_resource(window(0));
+    (0..100).for_each(|_| app.update());
+    assert_eq!(cell_of(&app, agent), cell(4, 3));
+}
+
+#[test]
+fn tiles_of_a_part_that_comes_are_read_up_to_the_budget_of_a_frame_while_the_map_is_as_it_was() {
+    let (mut app, mut maps) = row_of_maps(3);
+    let last = maps.remove(2);
+    despawn(&mut app, last);
+    app.update();
+    app.world_mut().resource_mut::<PathfindingSettings>().load_cells_per_frame = 10;
+    spawn_part(&mut app, 2);
+    // 36 tiles.
+    for frame in 0..6 {
+        app.update();
+        assert_eq!(nav(&app).is_blocked(cell(17, 5)), frame < 3, "{frame}");
+        assert!(!nav(&app).is_blocked(cell(3, 3)) && !nav(&app).is_loading());
+    }
+}
+
+#[test]
+fn a_map_that_was_unloaded_loads_when_a_tilemap_comes() {
+    let (mut app, mut maps) = row_of_maps(2);
+    app.world_mut().resource_mut::<NavGrid>().unload();
+    let last = maps.remove(1);
+    despawn(&mut app, last);
+    app.update();
+    app.world_mut().resource_mut::<PathfindingSettings>().load_cells_per_frame = 10;
+    spawn_part(&mut app, 1);
+    let agent = app.world_mut().spawn(walker(middle(1, 1), PathRequest::to_cell(cell(10, 3)))).id();
+    for _ in 0..3 {
+        app.update();
+        assert!(nav(&app).is_loading());
+    }
+    (0..200).for_each(|_| app.update());
+    assert_eq!((diary(&app).failed.len(), cell_of(&app, agent)), (0, cell(10, 3)));
+}
+
+#[test]
+fn bounds_that_the_game_sets_are_set_back_and_tiles_are_written_again() {
+    let (mut app, _maps) = row_of_maps(2);
+    let map = app.world_mut().resource_mut::<NavGrid>().into_inner().map_mut().unwrap();
+    map.set_bounds(CellRect::of_size(cell(2, 2), UVec2::splat(2))).unwrap();
+    app.update();
+    assert!((0..12).all(|x| !nav(&app).is_blocked(cell(x, 1))));
+}
+
+#[test]
+fn an_odd_first_cell_is_refused_on_hexagons_whose_rows_are_shifted_in_turn() {
+    for (map_type, first, is_legal) in [
+        (TilemapType::Square, cell(1, 1), true),
+        (TilemapType::Hexagon(HexCoordSystem::Row), cell(1, 1), true),
+        (TilemapType::Hexagon(HexCoordSystem::RowEven), cell(1, 2), true),
+        (TilemapType::Hexagon(HexCoordSystem::RowEven), cell(2, 1), false),
+        (TilemapType::Hexagon(HexCoordSystem::ColumnOdd), cell(1, 2), false),
+    ] {
+        let mut app = app();
+        let tiles = NavTilemap::from_textures([0, 1]).with_first_cell(first);
+        let map = app.world_mut().spawn(map_bundle(6, 6)).insert((map_type, tiles)).id();
+        spawn_tile(&mut app, map, 2, 2, 1);
+        app.update();
+        assert_eq!(nav(&app).class(first + 2), is_legal.then_some(1), "{map_type:?}");
+    }
 }

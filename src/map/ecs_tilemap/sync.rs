@@ -8,7 +8,10 @@ use super::{
 use crate::{
     bevy_version::{OnAdd, OnRemove},
     map::{
-        layers::{LayerRule, LeftOut, MapShape, Merger, NavTile, ShownMap, TilemapPlaces, warn_of_walls},
+        layers::{
+            Candidates, LayerRule, LeftOut, MapShape, Merger, NavTile, ShownMap, TilemapPlaces, are_declared,
+            warn_of_walls,
+        },
         nav_grid::NavGrid,
         place::Places,
     },
@@ -121,7 +124,7 @@ fn sync_tilemaps(
     places: Places,
 ) {
     let sync = &mut *sync;
-    let found = sync.find(&tilemaps, &places);
+    let found = sync.find(are_declared(&settings), &tilemaps, &places);
     let touched = core::mem::take(&mut sync.touched);
     let Some(found) = found else {
         sync.unload(&mut nav_grid);
@@ -139,14 +142,17 @@ fn sync_tilemaps(
     if was_saved {
         sync.read_again(&tilemaps, &tiles, &changed);
     } else {
-        sync.read_changed(&touched, &tilemaps, &tiles, &changed);
+        sync.read_changed(&touched, &came, &tilemaps, &tiles, &changed);
     }
+    let is_read =
+        |tilemap| sync.tiles.arrangement.number(tilemap).is_some_and(|number| !came.contains(&number));
     // A table may be written again unchanged.
-    if tilemaps.iter().any(|tilemap| tilemap.table.is_changed()) {
+    if tilemaps.iter().any(|tilemap| tilemap.table.is_changed() && is_read(tilemap.entity)) {
         sync.shown.is_stale |= Arc::make_mut(&mut sync.tiles).apply_tables(&tilemaps);
     }
     if !sync.read(settings.load_cells_per_frame.max(1) as usize, &tilemaps, &tiles) {
-        if sync.shown.wants_map && !nav_grid.is_loading() {
+        let lacks_map = sync.shown.wants_map || nav_grid.map().is_none() && !nav_grid.is_unloaded;
+        if lacks_map && !nav_grid.is_loading() {
             nav_grid.lose_map();
             nav_grid.set_loading(true);
         }
@@ -159,15 +165,20 @@ fn sync_tilemaps(
 
 impl TilemapSync {
     /// Where the tilemaps are. `None` if there is none on which agents can walk. A tilemap below a disabled entity counts as disabled.
-    fn find(&mut self, tilemaps: &Query<TileLayer>, places: &Places) -> Option<TilemapPlaces> {
-        let mut candidates = Vec::new();
+    fn find(
+        &mut self,
+        are_declared: bool,
+        tilemaps: &Query<TileLayer>,
+        places: &Places,
+    ) -> Option<TilemapPlaces> {
+        let mut candidates = Candidates::new();
         for tilemap in tilemaps.iter().filter(|tilemap| !places.is_below_disabled(tilemap.entity)) {
             match tilemap.candidate(places) {
                 Ok(candidate) => candidates.push(candidate),
                 Err(reason) => self.left_out.log(tilemap.entity, &reason, &places.names),
             }
         }
-        self.tiles.arrangement.find(candidates, &mut self.left_out, &places.names)
+        self.tiles.arrangement.find(candidates, are_declared, &mut self.left_out, &places.names)
     }
 
     /// Puts tilemaps where they are. Returns the numbers of those whose tiles must be read.
@@ -267,10 +278,12 @@ impl TilemapSync {
         }
     }
 
-    /// Reads tiles that changed, lost a component, or were disabled or enabled, and notes the cells that they were on and are on now.
+    /// Reads tiles that changed, lost a component, or were disabled or enabled, and notes the cells that they were on and are on now. Tiles
+    /// of tilemaps that came are read later.
     fn read_changed(
         &mut self,
         touched: &[Entity],
+        came: &[u32],
         tilemaps: &Query<TileLayer>,
         tiles: &Query<Tile>,
         changed: &ChangedTiles,
@@ -279,7 +292,10 @@ impl TilemapSync {
             self.shown.dirty.extend(Arc::make_mut(&mut self.tiles).forget(entity));
         }
         for &entity in touched.iter().chain(&changed.find()) {
-            if let Ok(tile) = tiles.get(entity) {
+            let Ok(tile) = tiles.get(entity) else { continue };
+            if self.tiles.is_of(&tile, came) {
+                self.shown.dirty.extend(Arc::make_mut(&mut self.tiles).forget(entity));
+            } else {
                 let cells = Arc::make_mut(&mut self.tiles).update(&tile, tilemaps, &mut self.log);
                 self.shown.dirty.extend(cells.into_iter().flatten());
             }

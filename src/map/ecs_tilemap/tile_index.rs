@@ -64,10 +64,10 @@ impl TileIndex {
         let changed = self.arrangement.take(places);
         for &(number, _) in &changed.left {
             for mut next in core::mem::take(&mut self.first[number as usize]) {
-                while let Some(tile) = self.tiles.get(next as usize) {
+                while let Some(tile) = self.tiles.get_mut(next as usize) {
                     self.by_entity[tile.entity.index_u32() as usize] = NONE;
                     self.free.push(next);
-                    next = tile.next;
+                    (next, tile.texture) = (tile.next, None);
                 }
             }
         }
@@ -134,6 +134,11 @@ impl TileIndex {
         Some(rect.min + position.as_ivec2())
     }
 
+    /// Whether a tile belongs to one of the tilemaps with these numbers.
+    pub(super) fn is_of(&self, tile: &TileItem, numbers: &[u32]) -> bool {
+        !numbers.is_empty() && self.arrangement.number(tile.map.0).is_some_and(|of| numbers.contains(&of))
+    }
+
     /// Removes a tile from its cell. Returns the cell of the map if the tile was on one.
     pub(super) fn forget(&mut self, entity: Entity) -> Option<IVec2> {
         let place = self.by_entity.get_mut(entity.index_u32() as usize).filter(|place| **place != NONE)?;
@@ -154,6 +159,8 @@ impl TileIndex {
             self.tiles[at as usize].next = next;
         }
         self.free.push(number);
+        // Its layer may be another one when tables change.
+        self.tiles[number as usize].texture = None;
         let rect = self.arrangement.placed(layer)?.rect;
         let width = rect.size().x;
         Some(rect.min + UVec2::new(cell % width, cell / width).as_ivec2())

@@ -9,6 +9,9 @@ use core::cell::Cell;
 use smallvec::SmallVec;
 use tilepath::{CellGeometry, CellRect, Grid};
 
+/// Tilemaps that may be part of the map. They are collected in each frame.
+pub(in crate::map) type Candidates = SmallVec<[Candidate; 4]>;
+
 /// A tilemap that may be part of the map.
 pub(in crate::map) struct Candidate {
     pub(in crate::map) tilemap: NumberedEntity,
@@ -19,6 +22,23 @@ pub(in crate::map) struct Candidate {
     pub(in crate::map) cells: CellGeometry,
     /// Its height over the plane.
     pub(in crate::map) height: f32,
+}
+
+impl Candidate {
+    /// Checks that the cells are at the same places when the first one gets its coordinates.
+    fn check_first_cell(&self) -> Result<(), String> {
+        let Self { first_cell, cells, .. } = self;
+        let renumbered = cells.renumbered(*first_cell);
+        let is_same =
+            |cell: &IVec2| renumbered.cell_at(cells.center_of(*cell)) == first_cell.checked_add(*cell);
+        match [IVec2::ZERO, IVec2::ONE].iter().all(is_same) {
+            true => Ok(()),
+            false => Err(format!(
+                "its first cell can't be ({}, {}): rows or columns of hexagons that are shifted in turn are counted from an even number",
+                first_cell.x, first_cell.y
+            )),
+        }
+    }
 }
 
 /// A tilemap of the map.
@@ -50,7 +70,7 @@ pub(in crate::map) struct Arrangement {
     buckets: HashMap<IVec2, SmallVec<[u32; 4]>>,
     /// The tilemap by which the places of cells are found.
     pub(in crate::map) reference: Option<Entity>,
-    /// A rectangle around all tilemaps that there were.
+    /// A rectangle around all tilemaps that there were, as far as a map can have it.
     pub(in crate::map) bounds: Option<CellRect>,
 }
 
@@ -58,8 +78,12 @@ pub(in crate::map) struct Arrangement {
 pub(in crate::map) struct TilemapPlaces {
     pub(in crate::map) cells: CellGeometry,
     reference: Entity,
-    tilemaps: Vec<Placed>,
+    tilemaps: SmallVec<[Placed; 4]>,
     pub(in crate::map) bounds: CellRect,
+    /// A rectangle around the tilemaps that there are.
+    present: CellRect,
+    /// Whether the game has declared bounds. The tilemaps may then be anywhere.
+    are_declared: bool,
     /// Whether no tilemap is known: the map begins anew.
     pub(in crate::map) are_new: bool,
 }
@@ -80,13 +104,18 @@ const BUCKET: i32 = 5;
 
 impl Arrangement {
     /// Finds where tilemaps are. The first known tilemap, or else the one with the lowest id, says where cells are; the others must lie on
-    /// these cells. The log names those that do not.
+    /// these cells. The log names those that do not. `are_declared`: the game says which cells the map has.
     pub(in crate::map) fn find(
         &self,
-        mut candidates: Vec<Candidate>,
+        mut candidates: Candidates,
+        are_declared: bool,
         left_out: &mut LeftOut,
         names: &Names,
     ) -> Option<TilemapPlaces> {
+        candidates.retain(|candidate| {
+            let checked = candidate.check_first_cell();
+            checked.map_err(|reason| left_out.log(candidate.tilemap.1, &reason, names)).is_ok()
+        });
         candidates.sort_unstable_by_key(|candidate| {
             let entity = candidate.tilemap.1;
             (self.reference != Some(entity), !self.numbers.contains_key(&entity), candidate.tilemap)
@@ -97,8 +126,13 @@ impl Arrangement {
         let mut places = TilemapPlaces {
             cells: first.cells.renumbered(begin),
             reference: first.tilemap.1,
-            tilemaps: Vec::with_capacity(candidates.len()),
-            bounds: self.bounds.filter(|_| known.is_some()).unwrap_or(CellRect::of_cell(begin)),
+            tilemaps: SmallVec::with_capacity(candidates.len()),
+            bounds: self
+                .bounds
+                .filter(|_| known.is_some() && !are_declared)
+                .unwrap_or(CellRect::of_cell(begin)),
+            present: CellRect::of_cell(begin),
+            are_declared,
             are_new: known.is_none(),
         };
         for candidate in candidates {
@@ -270,8 +304,14 @@ impl TilemapPlaces {
         let named =
             || format!("its first tile is at {} in tiles of {}", self.cells.tiles_at(corner), first());
         let rect = CellRect::of_size(at, *size);
-        let bounds = even(self.bounds.union(rect));
-        Grid::check_bounds(bounds).map_err(|error| format!("{}: {error}", named()))?;
+        let check = |bounds| Grid::check_bounds(bounds).map(|()| bounds);
+        let present = even(self.present.union(rect));
+        // Without room for all that there were, those that left are forgotten.
+        let bounds = match self.are_declared {
+            true => check(even(rect)).map(|_| present),
+            false => check(even(self.bounds.union(rect))).or_else(|_| check(present)),
+        };
+        let bounds = bounds.map_err(|error| format!("{}: {error}", named()))?;
         let far = size.as_ivec2();
         let is_on_cells = |cell: IVec2| {
             let expected = self.cells.tiles_of(at + cell);
@@ -280,7 +320,7 @@ impl TilemapPlaces {
         if ![IVec2::ZERO, IVec2::ONE, far.with_y(0), far.with_x(0)].into_iter().all(is_on_cells) {
             return Err(format!("{}: the tiles of all tilemaps must lie on one grid", named()));
         }
-        self.bounds = bounds;
+        (self.bounds, self.present) = (bounds, present);
         self.tilemaps.push(Placed { tilemap: *tilemap, rect, height: *height });
         Ok(())
     }

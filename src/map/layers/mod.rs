@@ -13,10 +13,10 @@ mod saved_arrangement;
 mod shown_map;
 mod tile_classes;
 
-pub(super) use arrangement::{Arrangement, Candidate, Lookup, Rearranged, TilemapPlaces};
+pub(super) use arrangement::{Arrangement, Candidate, Candidates, Lookup, Rearranged, TilemapPlaces};
 pub use layer_rule::LayerRule;
 pub(super) use log::{LeftOut, warn_of_walls, why_flat};
 pub(super) use merger::{CellTiles, Merger};
 pub use nav_tilemap::{NavTile, NavTilemap};
-pub(super) use shown_map::{MapShape, ShownMap};
+pub(super) use shown_map::{MapShape, ShownMap, are_declared};
 pub(super) use tile_classes::TileClasses;

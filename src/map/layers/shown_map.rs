@@ -34,6 +34,18 @@ pub(in crate::map) struct MapShape {
     cells: CellGeometry,
     topology: Topology,
     bounds: CellRect,
+    /// Whether the game has declared these bounds.
+    is_declared: bool,
+}
+
+/// Whether the settings say which cells the map has.
+pub(in crate::map) fn are_declared(settings: &PathfindingSettings) -> bool {
+    settings.bounds.is_some() && invalid_bounds(settings).is_none()
+}
+
+/// What is wrong with the bounds of the settings.
+fn invalid_bounds(settings: &PathfindingSettings) -> Option<GridError> {
+    settings.bounds.and_then(|bounds| Grid::check_bounds(even(bounds)).err())
 }
 
 impl ShownMap {
@@ -44,14 +56,14 @@ impl ShownMap {
         tilemaps: CellRect,
         settings: &PathfindingSettings,
     ) -> MapShape {
-        let asked = settings.bounds.map(even);
-        let refused = asked.and_then(|bounds| Grid::check_bounds(bounds).err());
+        let (asked, refused) = (settings.bounds.map(even), invalid_bounds(settings));
         if let Some(error) = refused.clone().filter(|_| self.refused != refused) {
             error!("the bounds of PathfindingSettings are left out: {error}");
         }
-        let bounds = asked.filter(|_| refused.is_none()).unwrap_or(tilemaps);
+        let declared = asked.filter(|_| refused.is_none());
         self.refused = refused;
-        MapShape { cells, topology: settings.topology(cells.shape()), bounds }
+        let (bounds, is_declared) = (declared.unwrap_or(tilemaps), declared.is_some());
+        MapShape { cells, topology: settings.topology(cells.shape()), bounds, is_declared }
     }
 
     /// The tiles on these cells may make another class of them.
@@ -80,7 +92,7 @@ impl ShownMap {
         arrangement: &Arrangement,
         class_at: impl FnMut(IVec2) -> u8,
     ) -> bool {
-        let MapShape { cells, topology, bounds } = shape;
+        let MapShape { cells, topology, bounds, is_declared } = shape;
         let cells = self.same_cells.filter(|[now, _]| *now == cells).map_or(cells, |[_, before]| before);
         let is_ours = self.is_loaded && self.classes.are_of(nav_grid.id());
         let may_load = !nav_grid.is_unloaded && (!nav_grid.is_loading() || self.waits);
@@ -104,11 +116,11 @@ impl ShownMap {
                 }
             }
         }
-        self.dirty.clear();
+        self.dirty = Vec::new();
         self.is_stale = false;
         if is_new || self.is_loaded && self.classes.are_of(nav_grid.id()) {
             let rects = arrangement.iter().map(|(_, placed)| placed.rect);
-            nav_grid.bypass_change_detection().show_tilemaps(rects);
+            nav_grid.bypass_change_detection().show_tilemaps(rects, is_declared);
         }
         if nav_grid.geometry().is_some_and(|known| *known != cells) {
             nav_grid.set_geometry(cells);

@@ -37,15 +37,16 @@ impl TileClasses {
     /// Changes the bounds of the map. New cells are walls, as they are without tiles. Returns the new cells.
     pub(in crate::map) fn set_bounds(&mut self, nav_grid: &mut NavGrid, bounds: CellRect) -> Vec<IVec2> {
         let (Some(map), Some((id, before))) = (nav_grid.map_mut(), self.map) else { return Vec::new() };
+        let known = map.grid().bounds();
         if map.set_bounds(bounds).is_err() {
             return Vec::new();
         }
         let mut classes = before.carry_over(&self.classes, bounds);
         let mut came = Vec::new();
-        for (class, cell) in
-            classes.iter_mut().zip(bounds.cells()).filter(|(_, cell)| !before.contains(*cell))
-        {
-            *class = Some(0);
+        // The game may have changed the bounds, too.
+        let is_new = |cell| !before.contains(cell) || !known.contains(cell);
+        for (class, cell) in classes.iter_mut().zip(bounds.cells()).filter(|(_, cell)| is_new(*cell)) {
+            *class = (!known.contains(cell)).then_some(0);
             came.push(cell);
         }
         (self.map, self.classes) = (Some((id, bounds)), Arc::new(classes));

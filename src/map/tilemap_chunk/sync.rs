@@ -3,7 +3,7 @@
 use super::{chunk::Chunk, tiles::ChunkTiles, watch::ChunkWatch};
 use crate::{
     map::{
-        layers::{LayerRule, LeftOut, Merger, ShownMap, warn_of_walls},
+        layers::{Candidates, LayerRule, LeftOut, Merger, ShownMap, are_declared, warn_of_walls},
         nav_grid::NavGrid,
         place::Places,
     },
@@ -69,8 +69,8 @@ fn sync_chunks(
         Arc::make_mut(&mut sync.tiles).read_known(|entity| chunks.get(entity).ok());
         sync.shown.dirty.extend(sync.shown.classes.written());
     }
-    if changes.are_moved || rule.is_changed() {
-        sync.arrange(&chunks, *rule, &places, &mut nav_grid);
+    if changes.are_moved || rule.is_changed() || settings.is_changed() {
+        sync.arrange(&chunks, (*rule, are_declared(&settings)), &places, &mut nav_grid);
     }
     let Some(cells) = sync.cells else {
         sync.unload(&mut nav_grid);
@@ -84,6 +84,8 @@ fn sync_chunks(
         Arc::make_mut(&mut sync.tiles).read(budget, |entity| chunks.get(entity).ok());
     }
     if sync.is_elsewhere(&nav_grid, &places.names) {
+        // All is written when the map is back. Until then, changes are not noted one by one.
+        (sync.shown.dirty, sync.shown.is_stale) = (Vec::new(), true);
         return;
     }
     if !sync.tiles.is_complete() {
@@ -95,15 +97,21 @@ fn sync_chunks(
 
 impl ChunkSync {
     /// Finds where the chunks are, and in which order.
-    fn arrange(&mut self, chunks: &Query<Chunk>, rule: LayerRule, places: &Places, nav_grid: &mut NavGrid) {
-        let mut candidates = Vec::new();
+    fn arrange(
+        &mut self,
+        chunks: &Query<Chunk>,
+        (rule, are_declared): (LayerRule, bool),
+        places: &Places,
+        nav_grid: &mut NavGrid,
+    ) {
+        let mut candidates = Candidates::new();
         for chunk in chunks.iter().filter(|chunk| !places.is_below_disabled(chunk.entity)) {
             match chunk.candidate(places) {
                 Ok(candidate) => candidates.push(candidate),
                 Err(reason) => self.left_out.log(chunk.entity, &reason, &places.names),
             }
         }
-        let found = self.tiles.arrangement.find(candidates, &mut self.left_out, &places.names);
+        let found = self.tiles.arrangement.find(candidates, are_declared, &mut self.left_out, &places.names);
         self.cells = found.as_ref().map(|found| found.cells);
         let Some(found) = found else {
             self.tiles = Arc::default();
@@ -133,6 +141,9 @@ impl ChunkSync {
 
     /// Unloads the map that came from chunks, if there is one.
     fn unload(&mut self, nav_grid: &mut ResMut<NavGrid>) {
+        if !(self.shown.is_loaded || self.shown.waits || self.shown.wants_map) {
+            return;
+        }
         let shown = core::mem::take(&mut self.shown);
         let is_ours = shown.is_loaded && shown.classes.are_of(nav_grid.id());
         if is_ours || shown.waits && nav_grid.is_loading() {

@@ -7,7 +7,7 @@
 
 use super::patches::Patches;
 use crate::{
-    ground::{DangerStamp, Falloff},
+    ground::{CellRect, DangerStamp, Falloff},
     map::{MapEdits, NavMap},
 };
 use core::cmp::Reverse;
@@ -57,6 +57,8 @@ pub(super) struct Basis {
     /// The id of the map.
     pub(super) map: u64,
     pub(super) layer: usize,
+    /// The cells of the map.
+    pub(super) bounds: CellRect,
     pub(super) patches: Patches,
 }
 
@@ -123,8 +125,9 @@ impl CrowdDanger {
     /// Makes ready for a count, for danger on this layer, in patches of `side` × `side` cells. Returns whether the map changed: the danger of
     /// another layer or of other patches is taken off.
     pub fn begin(&mut self, map: &mut NavMap, layer: usize, side: u32) -> bool {
-        let patches = Patches::of(map.grid(), map.topology().shape(), side);
-        let basis = Basis { map: map.id(), layer, patches };
+        let bounds = map.grid().bounds();
+        let patches = Patches::of(bounds, map.topology().shape(), side);
+        let basis = Basis { map: map.id(), layer, bounds, patches };
         let mut changed = false;
         if self.basis != Some(basis) {
             changed = self.clear(map);

@@ -1,6 +1,6 @@
 //! The patches in which a map is divided to count its crowds.
 
-use crate::ground::{Grid, Shape};
+use crate::ground::{CellRect, Grid, Shape};
 use glam::{I64Vec2, IVec2};
 
 /// A map divided into patches: squares of cells on the lattice of its [`Shape`], rhombi where the cells are hexagons.
@@ -15,11 +15,11 @@ pub(super) struct Patches {
 }
 
 impl Patches {
-    /// The patches of a map, of this many cells along a side.
-    pub(super) fn of(grid: &Grid, shape: Shape, side: u32) -> Self {
+    /// The patches of a map with these cells, of this many cells along a side.
+    pub(super) fn of(bounds: CellRect, shape: Shape, side: u32) -> Self {
         let side = i64::from(side.max(1));
         // The lines of a lattice are shifted steadily, so that no cell is farther out than a corner.
-        let corners = grid.bounds().corners().map(|cell| patch_of(shape, side, cell));
+        let corners = bounds.corners().map(|cell| patch_of(shape, side, cell));
         let first = corners.into_iter().fold(corners[0], I64Vec2::min);
         let end = corners.into_iter().fold(corners[0], I64Vec2::max) + 1;
         Self { shape, side, first, size: end - first }
@@ -90,7 +90,7 @@ mod tests {
     fn every_cell_is_in_one_patch_whose_middle_is_near_on_every_shape() {
         for (shape, side) in Shape::ALL.into_iter().flat_map(|shape| [1, 2, 3, 7].map(|side| (shape, side))) {
             let grid = Grid::from_fn(UVec2::new(23, 17), |cell| u8::from(cell.x % 5 != 0)).unwrap();
-            let patches = Patches::of(&grid, shape, side);
+            let patches = Patches::of(grid.bounds(), shape, side);
             let mut open = vec![0; patches.count()];
             for y in 0..17 {
                 for cell in (0..23).map(|x| IVec2::new(x, y)) {

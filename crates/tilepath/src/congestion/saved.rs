@@ -5,7 +5,10 @@ use super::{
     patches::Patches,
     standing_danger::{Cell, StandingDanger, stamp_of},
 };
-use crate::map::NavMap;
+use crate::{
+    ground::{CellRect, Grid, Shape},
+    map::NavMap,
+};
 use std::borrow::Cow;
 
 /// What a save holds of the crowds of all patches.
@@ -22,6 +25,9 @@ pub struct SavedCrowds {
 struct SavedBasis {
     layer: usize,
     side: u32,
+    /// The cells of the map, and their shape, when they were counted last. The map may be another one since.
+    bounds: CellRect,
+    shape: Shape,
 }
 
 impl CrowdDanger {
@@ -31,7 +37,10 @@ impl CrowdDanger {
         let basis = self.basis.filter(|basis| Some(basis.map) == map);
         // What was counted on another map is forgotten in the next frame.
         let elapsed = if basis.is_some() == self.basis.is_some() { self.elapsed } else { 0.0 };
-        let basis = basis.map(|Basis { layer, patches, .. }| SavedBasis { layer, side: patches.side as u32 });
+        let basis = basis.map(|Basis { layer, bounds, patches, .. }| {
+            let (side, shape) = (patches.side as u32, patches.shape());
+            SavedBasis { layer, side, bounds, shape }
+        });
         let patch = |&index: &u32| {
             let Patch { count, average, level, .. } = *self.patches.get(index as usize)?;
             Some((index, count, average, level))
@@ -48,9 +57,12 @@ impl SavedCrowds {
     pub fn load(self, map: Option<&NavMap>) -> Result<CrowdDanger, String> {
         let mut crowds = CrowdDanger::default();
         crowds.elapsed = self.elapsed;
-        let Some((SavedBasis { layer, side }, map)) = self.basis.zip(map) else { return Ok(crowds) };
-        let patches = Patches::of(map.grid(), map.topology().shape(), side);
-        crowds.basis = Some(Basis { map: map.id(), layer, patches });
+        let Some((SavedBasis { layer, side, bounds, shape }, map)) = self.basis.zip(map) else {
+            return Ok(crowds);
+        };
+        Grid::check_bounds(bounds).map_err(|error| error.to_string())?;
+        let patches = Patches::of(bounds, shape, side);
+        crowds.basis = Some(Basis { map: map.id(), layer, bounds, patches });
         crowds.stamps = stamps(side as f32);
         if crowds.stamps.len() != usize::from(HIGHEST) {
             return Err(format!("patches of {side} cells along a side"));
