@@ -7,11 +7,11 @@ use bevy_ecs_tilemap::prelude::*;
 use bevy_tilepath::prelude::*;
 
 const TILE: f32 = 32.0;
-/// The side of a part of the world, in tiles.
+/// The side of a part of the world, in tiles. And how far from the player parts are loaded, in parts.
 const PART: i32 = 12;
-/// How far from the player parts are loaded, in parts.
 const AROUND: i32 = 1;
 
+/// The player, around whom parts are loaded.
 #[derive(Component)]
 pub struct Player;
 

@@ -47,10 +47,10 @@ fn main() {
             world.update(FRAME, &ScopedThreads(2));
             for event in world.fleet.events() {
                 match event {
-                    FleetEvent::Found(_) | FleetEvent::Entered(_) | FleetEvent::Stuck { .. } => {}
                     FleetEvent::Replanned(_) => replanned += 1,
                     FleetEvent::Failed(..) => failed += 1,
                     FleetEvent::Reached(_) => arrived += 1,
+                    _ => {}
                 }
             }
         }

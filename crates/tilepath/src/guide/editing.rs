@@ -40,7 +40,7 @@
 //!   cells it has. Cells keep their coordinates. Everything that is prepared is dropped.
 //! - **Topology**: [`NavMap::set_topology`](crate::NavMap::set_topology) drops everything that is prepared.
 //!
-//! The [revision](crate::NavMap::revision) is another one after every edit. While the revision is the same, the map is unchanged.
+//! The [revision](crate::NavMap::revision) is another one after every edit of a cell of the map. While the revision is the same, the map is unchanged.
 //! [`NavMap::changes_since`](crate::NavMap::changes_since) returns the edits after a revision as [`Changes`](crate::Changes):
 //!
 //! - [`may_cut`](crate::Changes::may_cut): may a path along these cells now cost more, or be illegal?

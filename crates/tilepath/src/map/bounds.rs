@@ -76,7 +76,7 @@ impl NavMap {
         self.outside = Arc::new(outside);
         let inside: BTreeMap<[i32; 2], Counts> = inside;
         self.edit(|edits| {
-            inside.into_iter().for_each(|(cell, counts)| edits.put_obstacles(cell.into(), counts))
+            inside.into_iter().for_each(|(cell, counts)| edits.put_obstacles(cell.into(), counts));
         });
     }
 

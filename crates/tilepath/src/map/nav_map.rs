@@ -94,7 +94,7 @@ impl NavMap {
         self.id
     }
 
-    /// The revision of the map, which is another one after every edit, even if an obstacle covers the edited cell. Clones that are
+    /// The revision of the map, which is another one after every edit of its cells, even if an obstacle covers the edited cell. Clones that are
     /// edited differently have different revisions.
     #[must_use]
     pub const fn revision(&self) -> MapRevision {
