@@ -114,7 +114,7 @@ pub use follower::{CrowdAgent, NavObstacles, ObstacleOnPath, PathFollower, PathS
 pub use map::DeriveNavTilePlugin;
 pub use map::{DangerSource, NavGrid, NavObstacle, ObstacleError};
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
-pub use map::{LayerRule, NavTile, NavTilemap};
+pub use map::{IntoTileClass, InvalidTileClass, LayerRule, NavTile, NavTilemap};
 pub use nav_id::NavId;
 pub use placement::{BuildRefusal, PlacementCheck, PlacementReport};
 pub use plane::Plane;

@@ -50,11 +50,14 @@ fn make_navigable(
 ) {
     let tileset = tilemaps.get(created.origin).ok().zip(source.of(created.origin));
     let Some(tileset) = tileset.and_then(|(id, map)| map.tilesets().get(id.0 as usize)) else { return };
-    let class = |tile| match tileset.get_tile(tile)?.properties.get("cost") {
-        Some(PropertyValue::IntValue(cost)) => u8::try_from(*cost).ok(),
-        _ => None,
+    let cost = |tile| match tileset.get_tile(tile)?.properties.get("cost")? {
+        PropertyValue::IntValue(cost) => Some(cost.to_string()),
+        other => Some(format!("{other:?}")),
     };
-    commands.entity(created.origin).insert(NavTilemap::from_fn(tileset.tilecount, class));
+    match NavTilemap::from_property("cost", tileset.tilecount, cost) {
+        Ok(table) => _ = commands.entity(created.origin).insert(table),
+        Err(error) => error!("tileset {}: {error}", tileset.name),
+    }
 }
 
 /// Objects of class `base` and `spawn` are the places of the game.

@@ -12,7 +12,7 @@ use bevy::{
     prelude::*,
 };
 use tilepath::{
-    CostProfile, NavMap, PLAIN_WEIGHT, PathQuery, Recorder, SearchScratch, StepLengths,
+    CellRect, CostProfile, NavMap, PLAIN_WEIGHT, PathQuery, Recorder, SearchScratch, StepLengths,
     fleet::{CellStep, engine::WayOut},
 };
 
@@ -32,7 +32,8 @@ pub struct DebugSearch {
     lengths: StepLengths,
     /// For each cell of the map, 1 + its place in `cells`, or 0.
     order: Vec<u32>,
-    map: Option<u64>,
+    /// The id of the map, and its cells.
+    map: Option<(u64, CellRect)>,
     version: u64,
     memory: (SearchScratch, Recorder),
 }
@@ -87,7 +88,7 @@ impl DebugSearch {
     fn index(&mut self, agent: Entity, map: &NavMap) {
         self.agent = Some(agent);
         self.lengths = map.topology().lengths();
-        self.map = Some(map.id());
+        self.map = Some((map.id(), map.grid().bounds()));
         self.version += 1;
         self.order.clear();
         self.order.resize(map.grid().len(), 0);
@@ -155,7 +156,7 @@ pub(super) fn record_search(
         shown.clear();
         return;
     };
-    let is_known = shown.agent == Some(agent.entity) && shown.map == Some(map.id());
+    let is_known = shown.agent == Some(agent.entity) && shown.map == Some((map.id(), map.grid().bounds()));
     if let Some(trace) = scene.trace.as_ref().filter(|trace| trace.entity() == Some(agent.entity)) {
         if !is_known || trace.is_changed() {
             shown.cells.clear();

@@ -149,6 +149,9 @@
 //! | `EvenColumns` | `ColumnEven` | X, odd |
 //! | `Axial` | `Row`, `Column` | none |
 //!
+//! Godot's layout *stacked* is Tiled's odd, and *stacked offset* is even; its offset axis *horizontal* is Y, and *vertical* is X. The maps of
+//! Wesnoth are X, odd. Articles on hexagons that count rows from the top say odd-r and even-r for Y, and odd-q and even-q for X.
+//!
 //! Odd and even change places because Tiled counts rows from the top, and y points up here. Tiled shifts columns down, and
 //! `OddColumns` are shifted up. LDtk has squares only.
 //!
@@ -199,11 +202,13 @@
 //!     2 => 3, // meadow
 //!     _ => 0,
 //! }));
-//! // Tiled: a table from a property of the tiles; `None` says nothing about the ground.
-//! let cost_of = |tile: u32| (tile < 4).then_some(1);
-//! let table = NavTilemap::from_fn(16, cost_of);
+//! // Tiled: a table from a property of the tiles; `None` says nothing about the ground. A value that is no class is an error.
+//! let cost_of = |tile: u32| (tile < 4).then_some("1");
+//! let table = NavTilemap::from_property("move_cost", 16, cost_of)?;
+//! # Ok::<(), bevy_tilepath::InvalidTileClass>(())
 //! ```
 //!
+//! - A function of `DeriveNavTilePlugin` may return a `Result`. The log then names the tiles that have no class, such as tiles with a new tag.
 //! - *LDtk* (`bevy_ecs_ldtk` 0.15 for Bevy 0.19, 0.16 for Bevy 0.20): insert `NavTilemap::from_tiles()` into the IntGrid layer when
 //!   the layer gets its `LayerMetadata`. Both versions make the same maps.
 //! - *Tiled* (`bevy_ecs_tiled` 0.13 for Bevy 0.19, 0.15 for Bevy 0.20): `bevy_ecs_tiled` makes a tilemap for each layer and each

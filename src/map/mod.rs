@@ -40,7 +40,7 @@ pub(crate) use footprint::{
     Footprints, note_disabled, note_enabled, note_lost_place, note_orphan, note_removal, sync_footprints,
 };
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
-pub use layers::{LayerRule, NavTile, NavTilemap};
+pub use layers::{IntoTileClass, InvalidTileClass, LayerRule, NavTile, NavTilemap};
 pub use nav_grid::NavGrid;
 pub(crate) use nav_grid::{apply_settings, apply_settings_to_new_grid};
 #[cfg(all(feature = "serialize", not(any(feature = "tilemap", feature = "tilemap_chunk"))))]

@@ -460,3 +460,22 @@ fn an_app_without_a_clock() {
     });
     assert_line(&lines, &["PathfindingPlugin does nothing", "no Time", "TimePlugin"]);
 }
+
+#[test]
+fn a_tile_whose_data_names_no_class() {
+    #[derive(Component)]
+    struct Tag(&'static str);
+    let class_of = |tag: &Tag| tag.0.parse::<u8>().map_err(|_| format!("{:?} is no ground", tag.0));
+    let lines = lines_of(|app| {
+        app.add_plugins(DeriveNavTilePlugin::new(class_of));
+        let map = app.world_mut().spawn((tilemap(NavTilemap::from_tiles()), Name::new("Cellar"))).id();
+        for (x, tag) in [(0, "3"), (1, "lava"), (2, "lava")] {
+            app.world_mut().spawn((TilePos::new(x, 0), TilemapId(map), Tag(tag)));
+        }
+        app.update();
+        assert_eq!(app.world().resource::<NavGrid>().class(IVec2::ZERO), Some(3));
+        assert_eq!(app.world().resource::<NavGrid>().class(IVec2::X), Some(0));
+    });
+    assert_line(&lines, &["tile (1, 0) of tilemap Cellar", "is a wall", "\"lava\" is no ground"]);
+    assert_eq!(lines.iter().filter(|line| line.contains("lava")).count(), 1);
+}

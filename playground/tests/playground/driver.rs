@@ -7,7 +7,7 @@ use bevy::{
         mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel},
     },
     prelude::*,
-    text::EditableText,
+    text::{EditableText, TextLayoutInfo},
     ui::UiGlobalTransform,
     ui_widgets::MenuPopup,
     window::{CursorLeft, CursorMoved, FileDragAndDrop, PrimaryWindow, WindowEvent, WindowFocused},
@@ -25,7 +25,7 @@ use playground::{
     sight::Sight,
     widgets::{Does, Slides},
 };
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 /// The playground and the person.
 pub struct Driver {
@@ -45,7 +45,24 @@ impl Driver {
         let window = windows.single(app.world()).expect("there is a window");
         let mut driver = Self { app, window, at: Vec2::ZERO };
         driver.frames(4);
+        driver.wait_for_texts();
         driver
+    }
+
+    /// Fonts are loaded in the background. Until they are there, texts have no size, and the board lies elsewhere.
+    fn wait_for_texts(&mut self) {
+        let mut texts = self.app.world_mut().query::<(&Text, &TextLayoutInfo, &InheritedVisibility)>();
+        for _ in 0..2000 {
+            let mut shown = texts
+                .iter(self.app.world())
+                .filter(|(text, _, visible)| visible.get() && !text.trim().is_empty());
+            if shown.all(|(_, layout, _)| layout.size.min_element() > 0.0) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+            self.frames(1);
+        }
+        self.frames(2);
     }
 
     pub fn frames(&mut self, count: usize) {

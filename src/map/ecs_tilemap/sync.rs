@@ -210,6 +210,8 @@ impl TilemapSync {
             (nav_grid.is_unloaded, self.shown.waits) = (false, true);
             let came: EntityHashSet = came.into_iter().collect();
             let unread = self.unread.get_or_insert_default();
+            // After loading, the tiles before the new ones are missing here.
+            unread.tiles.resize(unread.end, Entity::PLACEHOLDER);
             unread.tiles.extend(changed.of(|tilemap| came.contains(&tilemap)));
             unread.end = unread.tiles.len();
         }

@@ -11,6 +11,7 @@ mod saved;
 #[cfg(feature = "serialize")]
 mod saved_arrangement;
 mod shown_map;
+mod tile_class;
 mod tile_classes;
 
 pub(super) use arrangement::{Arrangement, Candidate, Candidates, Lookup, Rearranged, TilemapPlaces};
@@ -19,4 +20,5 @@ pub(super) use log::{LeftOut, warn_of_walls, why_flat};
 pub(super) use merger::{CellTiles, Merger};
 pub use nav_tilemap::{NavTile, NavTilemap};
 pub(super) use shown_map::{MapShape, ShownMap, are_declared};
+pub use tile_class::{IntoTileClass, InvalidTileClass};
 pub(super) use tile_classes::TileClasses;

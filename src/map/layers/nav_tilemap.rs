@@ -1,9 +1,11 @@
 //! What a user puts on tilemaps and tiles: the terrain classes.
 
+use super::tile_class::{InvalidTileClass, class_of_value};
 use crate::nav_id::NavId;
 use bevy::prelude::*;
 #[cfg(feature = "serialize")]
 use bevy::reflect::{ReflectDeserialize, ReflectSerialize};
+use core::fmt::Display;
 
 /// Makes a tilemap navigable: says which terrain class each texture of its tiles has.
 ///
@@ -124,6 +126,35 @@ impl NavTilemap {
     #[must_use]
     pub fn from_fn(textures: u32, class: impl FnMut(u32) -> Option<u8>) -> Self {
         Self::new((0..textures).map(class).collect(), None)
+    }
+
+    /// A table from a property that a map editor gives to the tiles of a tileset. The function is called for the texture indices 0 to
+    /// `textures - 1`, and returns the value of the property, as a number or as text. If it returns `None`, the tile has no such property, and
+    /// is ignored, as if it was not there.
+    ///
+    /// ```
+    /// use bevy_tilepath::prelude::*;
+    /// let costs = [Some("1"), None, Some("3")];
+    /// let table = NavTilemap::from_property("move_cost", 3, |tile| costs[tile as usize])?;
+    /// assert_eq!([0, 1, 2].map(|tile| table.class_of(tile)), [Some(1), None, Some(3)]);
+    ///
+    /// let error = NavTilemap::from_property("move_cost", 3, |_| Some("fast")).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     r#"the property "move_cost" of tile 0 is "fast": a class is a whole number from 0 to 255"#
+    /// );
+    /// # Ok::<(), bevy_tilepath::InvalidTileClass>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first value that is no class, with its tile.
+    pub fn from_property<V: Display>(
+        property: &str,
+        textures: u32,
+        mut value: impl FnMut(u32) -> Option<V>,
+    ) -> Result<Self, InvalidTileClass> {
+        let class_of = |tile| value(tile).map(|value| class_of_value(property, tile, &value)).transpose();
+        Ok(Self::new((0..textures).map(class_of).collect::<Result<_, _>>()?, None))
     }
 
     /// A table that gives this class to every texture.

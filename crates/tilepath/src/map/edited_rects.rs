@@ -39,6 +39,10 @@ impl EditRuns {
 /// If more cells are edited at once, the log remembers rectangles instead of cells: one large edit would push all others out of it.
 pub(super) const LARGE_EDIT: usize = 64;
 
+/// If a large edit would take more rectangles than this, blocks are joined to larger ones. The log has room for the edits of some frames then,
+/// also if many parts of a world come at once.
+const MOST_RECTS: usize = 64;
+
 /// The cells of a large edit: in each block of 64 × 64 cells, a rectangle around those that changed from one class to the same other.
 #[derive(Default)]
 pub(super) struct LargeEdit {
@@ -71,6 +75,49 @@ impl LargeEdit {
     pub(super) fn finish(mut self) -> impl Iterator<Item = (CellRect, EditKind)> {
         let last = self.last.take();
         self.keep(last);
+        // Until there is one block on each side of both axes.
+        for _ in 0..i32::BITS {
+            if self.rects.len() <= MOST_RECTS {
+                break;
+            }
+            for (([x, y], classes), rect) in core::mem::take(&mut self.rects) {
+                self.keep(Some((([x >> 1, y >> 1], classes), rect)));
+            }
+        }
         self.rects.into_iter().map(|((_, (from, to)), rect)| (rect, EditKind::Terrain { from, to }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_edit_takes_few_rectangles_that_cover_its_cells() {
+        for (parts, classes, most) in
+            [(1, 1, 1), (1, 5, 5), (16, 5, MOST_RECTS), (400, 5, MOST_RECTS), (4, 100, 400)]
+        {
+            let mut edit = LargeEdit::default();
+            let mut random = fastrand::Rng::with_seed(parts);
+            let mut cells = Vec::new();
+            for part in 0..parts as i32 {
+                let first = IVec2::new(part % 20, part / 20) * 70 - 500;
+                for _ in 0..500 {
+                    let cell = first + IVec2::new(random.i32(0..10), random.i32(0..10));
+                    let kind = (0, random.u8(1..=classes));
+                    edit.add(cell, kind);
+                    cells.push((cell, kind));
+                }
+            }
+            let rects: Vec<_> = edit.finish().collect();
+            assert!(rects.len() <= most, "{parts} parts, {classes} classes: {} rectangles", rects.len());
+            for (cell, (from, to)) in cells {
+                let covers = |(rect, kind): &(CellRect, EditKind)| {
+                    rect.contains(cell)
+                        && matches!(kind, EditKind::Terrain { from: a, to: b } if (*a, *b) == (from, to))
+                };
+                assert!(rects.iter().any(covers), "{cell} from {from} to {to}");
+            }
+        }
     }
 }
