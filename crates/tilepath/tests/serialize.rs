@@ -38,11 +38,14 @@ fn danger_layers_of_another_size_are_refused_before_they_are_made() {
     map.add_danger(0, &DangerStamp::new(1.0, 2.0, Falloff::Flat).unwrap(), IVec2::ZERO).unwrap();
     let mut data = serde_json::to_value(&map).unwrap();
     let mut layer = data["danger"][0].clone();
-    layer["size"] = json!([4096, 4096]);
+    layer["bounds"]["max"] = json!([4095, 4095]);
     data["danger"] = json!(vec![layer; 60]);
     let read = || {
         let error = serde_json::from_value::<NavMap>(data.clone()).unwrap_err().to_string();
-        assert!(error.contains("a danger layer of [4096, 4096] on a map of [3, 2]"), "{error}");
+        assert!(
+            error.contains("a danger layer of [0, 0] to [4095, 4095] on a map of [0, 0] to [2, 1]"),
+            "{error}"
+        );
     };
     let bytes = allocation_counter::measure(read).bytes_max;
     assert!(bytes < 1 << 20, "{bytes} bytes");

@@ -185,7 +185,11 @@ impl<'a> MapData<'a> {
             return Err(format!("{} danger layers: must be at most {}", danger.len(), Aversion::MAX_LAYERS));
         }
         if let Some(layer) = danger.iter().find(|layer| !layer.is_for(topology.shape(), *bounds)) {
-            return Err(format!("a danger layer of {:?} on a map of {bounds:?}", layer.bounds()));
+            let (of, on) = (layer.bounds(), bounds);
+            return Err(format!(
+                "a danger layer of {} to {} on a map of {} to {}",
+                of.min, of.max, on.min, on.max
+            ));
         }
         let counts = [prepared.len(), self.landmarks.len(), self.surveys.len()];
         if let Some(count) = counts.into_iter().find(|&count| count > NavMap::MAX_PREPARED) {
