@@ -144,6 +144,7 @@ impl Level {
     pub fn ground(&self) -> Ground {
         let lengths = self.topology.lengths();
         Ground {
+            origin: IVec2::ZERO,
             size: self.size.as_ivec2(),
             shape: self.topology.shape(),
             rule: self.topology.diagonals(),
