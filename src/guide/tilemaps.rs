@@ -117,7 +117,7 @@
 //! |---|---|
 //! | loads all its tilemaps at once | none: the map is a rectangle around them |
 //! | loads and unloads parts of a world of known size | all of the world, declared in [`PathfindingSettings::bounds`](crate::PathfindingSettings::bounds): a part that comes or goes costs as much as its own cells, and nobody plans again who does not need it |
-//! | has a world without end | a rectangle around the player, moved by many cells at a time. What is outside is left out; obstacles there come back with their cells. From about 100,000 tiles on, positions in `f32` are too coarse for tilemaps to fit: move the world back to the origin before |
+//! | has a world without end | a rectangle around the player, moved by many cells at a time. What is outside is left out; obstacles there come back with their cells. From 131,072 tiles on, positions in `f32` may be off by more than a hundredth of a tile, and the log names tilemaps that do not fit: move the world back to the origin before |
 //!
 //! When the bounds change, the whole map is prepared again, and agents plan again. An agent on a part that has left, or outside declared
 //! bounds, waits until the part is back, and [`Explain`](crate::Explain) says so. A path that leads through such a part is planned again; if there is no other, the request

@@ -10,7 +10,7 @@ pub(crate) struct SavedTiles {
     pub(super) source: TileSource,
     /// Whether the map in the grid came from these tilemaps.
     pub(super) is_loaded: bool,
-    /// Whether the next map must be made anew, and whether the grid waits for it.
+    /// Whether the plugin must make a new map, and whether the grid waits for it.
     pub(super) wants_map: bool,
     pub(super) waits: bool,
     /// The tilemaps, and the one that says where cells are.

@@ -106,7 +106,7 @@ pub struct AgentStuck {
 }
 
 /// Sent to an agent that has stopped before an obstacle of a class that its request [names](crate::PathRequest::stop_before), such as a
-/// door. The agent goes on when the obstacle is gone or has another class, or when it is told to: see there.
+/// door. [`stop_before`](crate::PathRequest::stop_before) says when the agent goes on.
 ///
 /// The event is sent once for each stop. It is sent again if the agent had gone on, and stops again.
 #[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]

@@ -344,7 +344,7 @@ fn an_interior_beside_an_overworld_is_an_area_of_the_same_map() {
     assert_eq!([3, 30, 63].map(|x| at(&app, x)), [Some(0), Some(0), Some(1)]);
 }
 
-/// A world without end: parts come ahead of a player who walks on and on, and leave behind him.
+/// In a world without end, parts come ahead of the player and leave behind the player.
 #[test]
 fn a_world_has_no_end_with_a_window_and_none_as_far_as_its_parts_without() {
     for has_window in [true, false] {

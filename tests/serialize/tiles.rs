@@ -186,3 +186,34 @@ fn a_game_that_was_saved_while_tiles_were_read_reads_them_after_loading() {
     (0..10).for_each(|_| loaded.update());
     assert!(loaded.world().get::<PathResult>(agent).unwrap().has_path());
 }
+
+/// In a world with declared bounds, tilemaps may be farther apart than a map reaches.
+#[test]
+fn tilemaps_far_apart_are_found_again_in_a_world_with_declared_bounds() {
+    let far = Transform::from_xyz(60_000.0, 60_000.0, 0.0);
+    let game = |ids: [Option<NavId>; 2]| {
+        let mut app = app();
+        let bounds = CellRect::of_size(IVec2::ZERO, UVec2::splat(SIDE));
+        app.insert_resource(PathfindingSettings { bounds: Some(bounds), ..default() });
+        let textures = vec![1; (SIDE * SIDE) as usize];
+        let maps = ids.map(|id| spawn_map(&mut app, &textures, id));
+        app.world_mut().entity_mut(maps[1]).insert(far);
+        (app, maps)
+    };
+    let (mut saved, maps) = game([None, None]);
+    saved.update();
+    let edited = IVec2::new(3, 3);
+    let map = saved.world_mut().resource_mut::<NavGrid>().into_inner().map_mut().unwrap();
+    map.set_terrain(edited, 7).unwrap();
+    saved.update();
+    let ids = maps.map(|map| saved.world().get::<NavId>(map).copied());
+    let bytes = save_pathfinding(saved.world_mut()).unwrap();
+
+    let (mut loaded, _) = game(ids);
+    load_pathfinding(loaded.world_mut(), &bytes).unwrap();
+    for _ in 0..5 {
+        loaded.update();
+        // A map that was made of the tiles would not have the edit.
+        assert_eq!(loaded.world().resource::<NavGrid>().class(edited), Some(7));
+    }
+}

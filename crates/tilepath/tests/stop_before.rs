@@ -150,7 +150,7 @@ fn a_door_that_shuts_is_not_entered() {
             if here.x == AT.x - 1 && scene.world.map.obstacles(AT) == 0 {
                 scene.world.map.block_as(AT, DOOR).unwrap();
             }
-            // Whoever is in the doorway already, or jumps over it in one frame, goes on.
+            // An agent goes on if it stands in the doorway already, or passes it within one frame.
             let is_shut = scene.world.map.obstacles(AT) > 0;
             assert!(!is_shut || here.x < AT.x || kind.in_crowd || scene.has_reached(0), "{kind:?}: {here}");
         }

@@ -19,7 +19,6 @@ use crate::{
     settings::PathfindingSettings,
 };
 use bevy::ecs::{
-    entity::EntityHashSet,
     entity_disabling::Disabled,
     query::Allow,
     schedule::{InternedScheduleLabel, SystemSet},
@@ -144,10 +143,11 @@ fn sync_tilemaps(
     } else {
         sync.read_changed(&touched, &came, &tilemaps, &tiles, &changed);
     }
-    let is_read =
-        |tilemap| sync.tiles.arrangement.number(tilemap).is_some_and(|number| !came.contains(&number));
-    // A table may be written again unchanged.
-    if tilemaps.iter().any(|tilemap| tilemap.table.is_changed() && is_read(tilemap.entity)) {
+    // A table may be written again unchanged. Tiles of tilemaps that came are read with their tables.
+    if tilemaps
+        .iter()
+        .any(|tilemap| tilemap.table.is_changed() && !sync.tiles.is_one_of(tilemap.entity, &came))
+    {
         sync.shown.is_stale |= Arc::make_mut(&mut sync.tiles).apply_tables(&tilemaps);
     }
     if !sync.read(settings.load_cells_per_frame.max(1) as usize, &tilemaps, &tiles) {
@@ -181,7 +181,7 @@ impl TilemapSync {
         self.tiles.arrangement.find(candidates, are_declared, &mut self.left_out, &places.names)
     }
 
-    /// Puts tilemaps where they are. Returns the numbers of those whose tiles must be read.
+    /// Updates the places of the tilemaps. Returns the numbers of the tilemaps whose tiles must be read.
     fn rearrange(
         &mut self,
         found: &TilemapPlaces,
@@ -200,19 +200,13 @@ impl TilemapSync {
         if rearranged.has_other_reference {
             self.shown.keep_cells(nav_grid, found.cells);
         }
-        let came: Vec<Entity> = rearranged
-            .came
-            .iter()
-            .filter_map(|&number| Some(arrangement.placed(number)?.tilemap.1))
-            .collect();
-        if !came.is_empty() {
+        if !rearranged.came.is_empty() {
             // Another tilemap brings the map back that the game has unloaded.
             (nav_grid.is_unloaded, self.shown.waits) = (false, true);
-            let came: EntityHashSet = came.into_iter().collect();
             let unread = self.unread.get_or_insert_default();
             // After loading, the tiles before the new ones are missing here.
             unread.tiles.resize(unread.end, Entity::PLACEHOLDER);
-            unread.tiles.extend(changed.of(|tilemap| came.contains(&tilemap)));
+            unread.tiles.extend(changed.of(|tilemap| tiles.is_one_of(tilemap, &rearranged.came)));
             unread.end = unread.tiles.len();
         }
         rearranged.came
@@ -295,7 +289,7 @@ impl TilemapSync {
         }
         for &entity in touched.iter().chain(&changed.find()) {
             let Ok(tile) = tiles.get(entity) else { continue };
-            if self.tiles.is_of(&tile, came) {
+            if self.tiles.is_one_of(tile.map.0, came) {
                 self.shown.dirty.extend(Arc::make_mut(&mut self.tiles).forget(entity));
             } else {
                 let cells = Arc::make_mut(&mut self.tiles).update(&tile, tilemaps, &mut self.log);

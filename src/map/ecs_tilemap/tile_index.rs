@@ -14,7 +14,7 @@ use bevy_ecs_tilemap::prelude::*;
 pub(crate) struct Tile {
     pub(super) entity: Entity,
     position: &'static TilePos,
-    map: &'static TilemapId,
+    pub(super) map: &'static TilemapId,
     texture: Option<&'static TileTextureIndex>,
     class: Option<&'static NavTile>,
 }
@@ -134,9 +134,10 @@ impl TileIndex {
         Some(rect.min + position.as_ivec2())
     }
 
-    /// Whether a tile belongs to one of the tilemaps with these numbers.
-    pub(super) fn is_of(&self, tile: &TileItem, numbers: &[u32]) -> bool {
-        !numbers.is_empty() && self.arrangement.number(tile.map.0).is_some_and(|of| numbers.contains(&of))
+    /// Whether a tilemap has one of these numbers.
+    pub(super) fn is_one_of(&self, tilemap: Entity, numbers: &[u32]) -> bool {
+        !numbers.is_empty()
+            && self.arrangement.number(tilemap).is_some_and(|number| numbers.contains(&number))
     }
 
     /// Removes a tile from its cell. Returns the cell of the map if the tile was on one.

@@ -84,7 +84,7 @@ pub(in crate::map) struct TilemapPlaces {
     present: CellRect,
     /// Whether the game has declared bounds. The tilemaps may then be anywhere.
     are_declared: bool,
-    /// Whether no tilemap is known: the map begins anew.
+    /// Whether no tilemap is known. The plugin then makes a new map.
     pub(in crate::map) are_new: bool,
 }
 
@@ -104,7 +104,8 @@ const BUCKET: i32 = 5;
 
 impl Arrangement {
     /// Finds where tilemaps are. The first known tilemap, or else the one with the lowest id, says where cells are; the others must lie on
-    /// these cells. The log names those that do not. `are_declared`: the game says which cells the map has.
+    /// these cells. The log names the tilemaps that do not. `are_declared` says whether the game has
+    /// declared the bounds of the map.
     pub(in crate::map) fn find(
         &self,
         mut candidates: Candidates,
@@ -306,7 +307,7 @@ impl TilemapPlaces {
         let rect = CellRect::of_size(at, *size);
         let check = |bounds| Grid::check_bounds(bounds).map(|()| bounds);
         let present = even(self.present.union(rect));
-        // Without room for all that there were, those that left are forgotten.
+        // If the map can't hold all tilemaps that there were, it forgets the ones that left.
         let bounds = match self.are_declared {
             true => check(even(rect)).map(|_| present),
             false => check(even(self.bounds.union(rect))).or_else(|_| check(present)),

@@ -19,8 +19,8 @@ pub(in crate::map) struct Merger {
 }
 
 impl Merger {
-    /// Takes the rule and the layers: the number of each, its height over the plane, and its tilemap. Returns whether the rule is another one
-    /// than before, or the order of the layers that there were before: `came` are the numbers of those that are new.
+    /// Takes the rule and the layers: the number of each, its height over the plane, and its tilemap. Returns whether the rule has
+    /// changed, or the order of the old layers. `came` holds the numbers of the new layers.
     pub(in crate::map) fn update(
         &mut self,
         rule: LayerRule,

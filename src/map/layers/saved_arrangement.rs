@@ -1,7 +1,7 @@
 //! What a save holds of tilemaps and the map that they make.
 
 use super::{
-    arrangement::{Arrangement, Placed},
+    arrangement::{Arrangement, Placed, even},
     shown_map::ShownMap,
     tile_classes::TileClasses,
 };
@@ -13,7 +13,7 @@ use crate::{
     rollback::Rename,
 };
 use bevy::prelude::*;
-use tilepath::Grid;
+use tilepath::{CellRect, Grid};
 
 impl SavedTiles {
     /// What is saved. `is_read`: whether the tiles of a tilemap are read.
@@ -46,11 +46,12 @@ impl SavedTiles {
 
     /// The arrangement of a save. An empty one if there is no such arrangement.
     pub(in crate::map) fn arrangement(&self, names: &Rename) -> Arrangement {
-        let is_sound = |bounds| {
-            let is_inside = |tilemap: &SavedTilemap| {
-                Grid::check_size(tilemap.rect.size()).is_ok() && tilemap.rect.union(bounds) == bounds
-            };
-            Grid::check_bounds(bounds).is_ok() && self.tilemaps.iter().all(is_inside)
+        // In a world with declared bounds, tilemaps may be farther apart than a map reaches.
+        let is_sound = |bounds: CellRect| {
+            let is_near = |rect: CellRect| Grid::check_bounds(even(rect)).is_ok();
+            let is_inside = |rect: CellRect| is_near(rect) && rect.union(bounds) == bounds;
+            let corners = [bounds.min, bounds.max].map(CellRect::of_cell);
+            corners.into_iter().all(is_near) && self.tilemaps.iter().all(|tilemap| is_inside(tilemap.rect))
         };
         let Some(bounds) = self.bounds.filter(|&bounds| is_sound(bounds)) else {
             return Arrangement::default();

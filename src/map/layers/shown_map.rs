@@ -14,7 +14,7 @@ pub(in crate::map) struct ShownMap {
     pub(in crate::map) classes: TileClasses,
     /// Whether the map in the grid came from these tilemaps.
     pub(in crate::map) is_loaded: bool,
-    /// Whether the next map must be made anew.
+    /// Whether the plugin must make a new map.
     pub(in crate::map) wants_map: bool,
     /// Whether the grid waits for tiles to be read.
     pub(in crate::map) waits: bool,

@@ -22,7 +22,7 @@ pub(super) struct ChunkTiles {
 }
 
 impl ChunkTiles {
-    /// Chunks of which none is read yet but those that do not wait for it.
+    /// The chunks of a save. `unread` lists the chunks whose tiles were not read yet.
     pub(super) fn new(arrangement: Arrangement, unread: Vec<Entity>) -> Self {
         let mut tiles = Self { unread: unread.into(), ..Self::default() };
         for (number, _) in arrangement.iter() {

@@ -91,12 +91,12 @@ impl CostField {
         self.passable
     }
 
-    /// The rectangle of the whole map.
     /// The places of the corners of a rectangle with the least and the greatest x and y, on a map of squares.
     pub(super) fn places_of(&self, rect: CellRect) -> [[usize; 2]; 2] {
         [rect.min, rect.max].map(|corner| self.lattice.place(corner).into())
     }
 
+    /// The rectangle of the whole map.
     pub(super) fn all(&self) -> CellRect {
         self.lattice.bounds()
     }

@@ -43,7 +43,7 @@ pub(super) const LARGE_EDIT: usize = 64;
 /// also if many parts of a world come at once.
 const MOST_RECTS: usize = 64;
 
-/// The cells of a large edit: in each block of 64 × 64 cells, a rectangle around those that changed from one class to the same other.
+/// Rectangles around the cells of a large edit. Each block of 64 × 64 cells has one rectangle for each pair of classes, before and after the edit.
 #[derive(Default)]
 pub(super) struct LargeEdit {
     rects: BTreeMap<BlockEdit, CellRect>,

@@ -10,7 +10,7 @@ use crate::ground::{CellRect, Grid};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
-/// If more than one chunk of so many is edited, all regions are found again.
+/// Regions are updated chunk by chunk if at most one chunk in this many is edited. After larger edits, all regions are found again.
 const CHUNKS_FOR_ONE_EDIT: usize = 4;
 
 impl Regions {

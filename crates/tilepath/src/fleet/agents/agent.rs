@@ -69,6 +69,11 @@ impl Agent {
         }
     }
 
+    /// Whether the agent stops before some obstacles.
+    pub(in crate::fleet) fn stops(&self) -> bool {
+        self.request().is_some_and(|request| !request.stop_before.is_empty())
+    }
+
     /// Whether the agent takes part: see [`Fleet::set_active`](crate::fleet::Fleet::set_active).
     #[must_use]
     pub const fn is_active(&self) -> bool {

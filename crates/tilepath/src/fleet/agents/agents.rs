@@ -149,7 +149,7 @@ impl Agents {
         let walks_over_cells =
             self.walks.paces[index].is_some() && agent.is_active && agent.ground.has_cells();
         let is_asking = agent.request().is_some();
-        let stops = agent.request().is_some_and(|request| !request.stop_before.is_empty());
+        let stops = agent.stops();
         // For a crowd, the agent's own obstacles would be walls.
         let crowd = agent.crowd.filter(|_| walks_over_cells && agent.own_obstacles().is_empty());
         if self.walks.paces[index].is_some() {

@@ -59,11 +59,13 @@ impl CrowdLayer {
         }
     }
 
-    /// Notes which agents stand before an obstacle of a class that their requests name, and wakes those that did and no longer do.
+    /// Sends an event for each agent that has stopped before an obstacle. Wakes agents whose obstacle is gone.
     fn note_stops(&mut self, run: &mut Run) {
-        let Self { crowd, members, .. } = self;
+        let Self { crowd, members, has_stops, .. } = self;
+        *has_stops = false;
         let stops = |member: &&mut Member| member.stops || member.stopped_before.is_some();
         for member in members.iter_mut().filter(stops) {
+            *has_stops = true;
             let here = crowd.cell(member.id).filter(|_| !crowd.is_moving(member.id));
             let next = here.and_then(|here| member.next_after(here, run.reading));
             let ahead = next.filter(|&next| run.reading.stops_before(member.agent, next));

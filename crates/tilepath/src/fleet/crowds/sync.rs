@@ -166,7 +166,7 @@ impl CrowdSync<'_> {
         (member.route, member.goal, member.profile) = (route, goal, profile);
         member.is_slowed_by_terrain = pace.is_slowed_by_terrain;
         member.rests_in_goal = agent.request().is_some_and(|request| request.in_cell);
-        member.stops = agent.request().is_some_and(|request| !request.stop_before.is_empty());
+        member.stops = agent.stops();
         layer.has_stops |= member.stops;
         if (is_renewed || is_new)
             && let Some(profile) = self.grounds.profile_or_first(profile)
