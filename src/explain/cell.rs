@@ -23,6 +23,9 @@ pub struct CellExplanation {
     /// The price of entering the cell: the terrain cost, plus the danger times the profile's aversion. The unit is 1/16
     /// of the price of plain ground without danger. 0 for a wall.
     pub weight: u32,
+    /// Whether a path of the profile may end in the cell: `false` for a wall, and for a cell through which its agents may only
+    /// [pass](tilepath::CostProfile::with_pass_through).
+    pub lets_end: bool,
     /// What each source adds to the danger of the cell, layer by layer. Within a layer, entities come first, sorted by descending
     /// danger; then crowds; then danger that the game itself put on the map.
     pub dangers: Vec<CellDanger>,
@@ -95,6 +98,9 @@ impl fmt::Display for CellExplanation {
                 list(f, obstacles)?;
                 write!(f, ", terrain of class {terrain} below.")?;
             }
+        }
+        if self.is_free() && !self.lets_end {
+            f.write_str(" Agents may pass through it, but no path ends there.")?;
         }
         if let [first, others @ ..] = &*self.dangers {
             let danger = |f: &mut fmt::Formatter<'_>, danger: &CellDanger| match &danger.source {

@@ -25,6 +25,7 @@ impl Explain<'_, '_> {
             terrain: None,
             terrain_cost: 0,
             weight: 0,
+            lets_end: false,
             dangers: Vec::new(),
             obstacles: Vec::new(),
             region: None,
@@ -37,6 +38,7 @@ impl Explain<'_, '_> {
         explanation.terrain = map.terrain(cell);
         explanation.terrain_cost = map.cell_cost(profile, cell).unwrap_or(0);
         explanation.weight = map.priced(profile).weight(index);
+        explanation.lets_end = map.lets_end(profile, cell);
         explanation.region = map.regions(profile).and_then(|regions| regions.label(index));
         explanation.obstacles = self.obstacles_on(&[cell]);
         explanation.dangers = self.dangers_at(map, index, cell);

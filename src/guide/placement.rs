@@ -122,12 +122,16 @@
 //! | a gate of one team | a class that costs 1 in the profiles of the team, and 0 in all others |
 //! | a siege | attackers pay hits ÷ damage for the class of the wall, and `stop_before` it to strike. A damaged wall gets another, cheaper class |
 //! | a hatch for small animals | a class that costs 0 but for small animals |
+//! | units of one's own side, which may be passed | an obstacle with a class that costs 1, and [`with_pass_through`](tilepath::CostProfile::with_pass_through) in the profiles of the side |
+//! | a doorway or a road that stays clear | the same for the class of its tiles |
 //! | a bridge | an obstacle whose class costs 1, on water: obstacles cover the terrain |
 //! | a level of a dungeon, an interior | a tilemap of its own, away from the others: see [worlds of several tilemaps](super::tilemaps#worlds-of-several-tilemaps) |
 //!
 //! - Several obstacles may be on a cell: for each profile, the dearest counts. There are 256 classes, for terrain and obstacles together.
 //!   Where obstacles of several classes overlap, each combination takes one more number; if none is left, the log names the cell.
 //! - In the default profile, class n costs n tiles. Set the class of a door to 0 there if most agents can't open it.
+//! - [`CostProfile::with_pass_through`](tilepath::CostProfile::with_pass_through): agents may cross cells of a class, but no path ends in one.
+//!   `Reachable` does not list such cells, a range is reached in another cell, and a request for such a cell alone fails with `GoalBlocked`.
 //! - [`PathRequest::stop_before`](crate::PathRequest::stop_before) lets an agent stop in front of a door. The event
 //!   [`ObstacleAhead`](crate::ObstacleAhead) names the door. The game opens it, or breaks it, and the agent walks on: see the example `doors`.
 //! - [`NavObstacles`](crate::NavObstacles) finds the obstacles on the path of an agent, and how many steps away they are.

@@ -92,8 +92,8 @@
 //! 5. The range is invalid (`InvalidRange`), or the inflation is invalid (`InvalidInflation`).
 //! 6. The agent is outside the map (`StartOutside`), or in a wall (`StartBlocked`). An agent with a follower walks out of a wall
 //!    instead.
-//! 7. The target is outside the map (`GoalOutside`), or in a wall (`GoalBlocked`). With a range, a free cell within the range is
-//!    enough.
+//! 7. The target is outside the map (`GoalOutside`), or in a wall or in a cell that the agent may only pass through (`GoalBlocked`). With a
+//!    range, another cell within the range is enough.
 //! 8. There is no path (`Unreachable`), the search reaches its expansion limit (`ExpansionLimit`), or the path costs too much
 //!    (`TooCostly`).
 //!

@@ -120,13 +120,13 @@ const fn advice_on_path(error: PathError, options: &PathOptions) -> &'static str
         }
         PathError::NoGoal => "Name at least one target.",
         PathError::GoalBlocked(_) if options.in_sight => {
-            "No free cell sees the target within the range: ask for a larger range, or choose another target."
+            "No cell in which a path may end sees the target within the range: ask for a larger range, or choose another target."
         }
         PathError::GoalBlocked(_) if options.range > 0.0 => {
-            "No cell within the range is free: ask for a larger range, or choose another target."
+            "No path may end in any cell within the range: ask for a larger range, or choose another target."
         }
         PathError::GoalBlocked(_) => {
-            "A tower, a base or a unit that is an obstacle blocks its own cell: ask for `.within(1.5)` of it, or choose a free cell."
+            "A tower, a base or a unit that is an obstacle blocks its own cell: ask for `.within(1.5)` of it, or choose a cell in which a path may end."
         }
         PathError::Unreachable { .. } if options.in_sight => {
             "No cell that the agent can reach sees the target; `.allow_partial()` goes as near as possible."

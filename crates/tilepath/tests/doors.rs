@@ -82,7 +82,19 @@ impl Model {
                 let is_dearer = dear(now) > dear(then);
                 assert!(!is_dearer || changes.may_cut(profile, &[cell]), "{cell}: {then} to {now} {own:?}");
             }
+            match [before, self].map(|of| of.lets_end(index, profile)) {
+                [true, false] => assert!(changes.may_cut(profile, &[cell]), "{cell} lets no path end"),
+                [false, true] => assert!(changes.may_connect(profile), "{cell} lets paths end"),
+                _ => {}
+            }
         }
+    }
+
+    /// Whether a path may end in a cell.
+    fn lets_end(&self, index: usize, profile: &CostProfile) -> bool {
+        let (terrain, obstacles) = &self.cells[index];
+        let classes = if obstacles.is_empty() { core::slice::from_ref(terrain) } else { obstacles };
+        self.cost(index, profile) > 0 && !classes.iter().any(|&class| profile.pass_through().contains(class))
     }
 
     /// What a cell costs. 0 for a wall.
@@ -98,6 +110,9 @@ impl Model {
             let priced = self.map.priced(profile);
             for index in 0..self.cells.len() {
                 assert_eq!(priced.weight(index), 16 * u32::from(self.cost(index, profile)), "{index}");
+                let cell = self.map.grid().cell(index);
+                let lets_end = [priced.lets_end(index), self.map.lets_end(profile, cell)];
+                assert_eq!(lets_end, [self.lets_end(index, profile); 2], "{cell}");
             }
             // The same map without obstacles: its terrain costs what the cells cost.
             let costs: Vec<u16> = (0..self.cells.len()).map(|index| self.cost(index, profile)).collect();
@@ -116,7 +131,11 @@ impl Model {
             let mut ask = |map: &NavMap, profile| {
                 map.find_path(profile, PathQuery::new(start, goal), search, &mut ()).map(|path| path.cost())
             };
-            assert_eq!(ask(&self.map, profile), ask(&other, &plain), "{start} to {goal}");
+            if self.map.grid().index(goal).is_some_and(|index| self.lets_end(index, profile)) {
+                assert_eq!(ask(&self.map, profile), ask(&other, &plain), "{start} to {goal}");
+            } else {
+                assert!(ask(&self.map, profile).is_err(), "{start} to {goal}");
+            }
         }
     }
 }
@@ -126,6 +145,7 @@ fn profiles(random: &mut Rng) -> Vec<CostProfile> {
         let mut profile = CostProfile::default();
         for class in CLASSES.into_iter().chain(245..252) {
             profile.set_cost(class, [0, 1, 5, 12, 40][random.usize(..5)]);
+            profile.set_pass_through(class, random.u8(..6) == 0);
         }
         profile
     };

@@ -151,6 +151,7 @@ impl Level {
             straight: lengths.straight().into(),
             diagonal: lengths.diagonal().into(),
             weights: self.weights(),
+            passed: Vec::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The barrier between a start and goals that it can't reach.
 
 use crate::{
-    ground::CostProfile,
+    ground::{ClassSet, CostProfile},
     map::NavMap,
     path::{PathError, PathQuery},
     placement::PassableMap,
@@ -18,9 +18,9 @@ pub struct Barrier<'a> {
     pub(super) passable: PassableMap<'a>,
     pub(super) contacts: Contacts,
     pub(super) start: usize,
-    /// Row-major indices of the cells that count as goals, sorted.
+    /// Row-major indices of the cells that count as goals if paths may end there, sorted.
     pub(super) goals: Vec<usize>,
-    /// The regions of those that are free, sorted.
+    /// The regions of those that are free, sorted. Empty if there are classes through which agents may only pass.
     pub(super) goal_labels: Vec<u32>,
     /// The cells of obstacles that do not count for the agent.
     pub(super) own: &'a [IVec2],
@@ -30,7 +30,7 @@ impl NavMap {
     /// The barrier between the start of a query and its goals, for agents of this profile.
     ///
     /// Of the query, only the start, the goals, the range and the agent's own obstacles matter. All cells within the range of a
-    /// goal count as goals, even if a wall hides the goal from them.
+    /// goal in which paths may [end](NavMap::lets_end) count as goals, even if a wall hides the goal from them.
     ///
     /// Takes O(cells in range) on a [prepared](NavMap::prepare) map, and O(cells of the map) on any other map.
     ///
@@ -66,8 +66,9 @@ impl NavMap {
             return Err(PathError::GoalOutside(first));
         }
         let passable = PassableMap::new(self, profile);
-        let mut goal_labels: Vec<u32> =
-            goals.iter().filter_map(|&goal| passable.regions().label(goal)).collect();
+        let may_end = profile.pass_through().is_empty();
+        let of_goals = goals.iter().filter(|_| may_end);
+        let mut goal_labels: Vec<u32> = of_goals.filter_map(|&goal| passable.regions().label(goal)).collect();
         goal_labels.sort_unstable();
         goal_labels.dedup();
         let contacts = Contacts::of(topology);
@@ -79,6 +80,11 @@ impl Barrier<'_> {
     /// Whether the cell at a row-major index is free to the agent, its own obstacles not considered.
     pub(super) fn is_free(&self, index: usize) -> bool {
         self.passable.cells.is_free(index)
+    }
+
+    /// The classes through which agents may only pass.
+    pub(super) const fn pass_through(&self) -> ClassSet {
+        self.passable.pass_through
     }
 
     /// The row-major indices of the cells that a cell touches.

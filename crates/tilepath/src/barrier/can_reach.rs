@@ -10,7 +10,7 @@ use glam::IVec2;
 
 impl NavMap {
     /// Returns whether a path leads from the cell `from` to the cell `to` for agents of this profile, whatever the path costs.
-    /// `false` if either cell is outside the map or a wall to the agent.
+    /// `false` if either cell is outside the map or a wall to the agent, or if no path may [end](NavMap::lets_end) in `to`.
     ///
     /// Takes O(1) on a [prepared](NavMap::prepare) map, and O(cells of the map) on any other map.
     ///
@@ -25,9 +25,10 @@ impl NavMap {
     /// ```
     #[must_use]
     pub fn can_reach(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
+        let connects = |regions: &Regions| self.lets_end(profile, to) && regions.connected(from, to);
         match self.regions(profile) {
-            Some(regions) => regions.connected(from, to),
-            None => Regions::new(self.grid(), profile.passable(), self.topology()).connected(from, to),
+            Some(regions) => connects(regions),
+            None => connects(&Regions::new(self.grid(), profile.passable(), self.topology())),
         }
     }
 }

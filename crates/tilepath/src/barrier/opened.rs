@@ -10,6 +10,9 @@ pub(super) struct Opened {
     free: Vec<usize>,
     /// Free cells that are blocked without them: the agent passes class 0, but not the terrain below.
     blocked: Vec<usize>,
+    /// The cells from which obstacles are removed, and whether agents may only pass through them afterwards. Empty if there are no classes of
+    /// this kind.
+    passed: Vec<(usize, bool)>,
 }
 
 impl Opened {
@@ -18,12 +21,17 @@ impl Opened {
         let index = |(cell, class)| Some((barrier.map.grid().index(cell)?, class));
         let mut obstacles: Vec<(usize, u8)> = obstacles.filter_map(index).collect();
         obstacles.sort_unstable();
-        let mut opened = Self { free: Vec::new(), blocked: Vec::new() };
+        let mut opened = Self { free: Vec::new(), blocked: Vec::new(), passed: Vec::new() };
         let passable = barrier.passable.cells.classes();
+        let pass_through = barrier.pass_through();
         for removed in obstacles.chunk_by(|one, other| one.0 == other.0) {
             let Some(&(index, _)) = removed.first() else { continue };
-            let classes = removed.iter().map(|&(_, class)| class);
-            match (barrier.is_free(index), barrier.map.is_free_without(passable, index, classes)) {
+            let left = barrier.map.classes_without(index, removed.iter().map(|&(_, class)| class));
+            if !pass_through.is_empty() {
+                opened.passed.push((index, left.iter().any(|&class| pass_through.contains(class))));
+            }
+            let is_free = left.iter().all(|&class| passable.contains(class));
+            match (barrier.is_free(index), is_free) {
                 (false, true) => opened.free.push(index),
                 (true, false) => opened.blocked.push(index),
                 _ => {}
@@ -36,6 +44,13 @@ impl Opened {
     pub(super) fn is_free(&self, barrier: &Barrier, index: usize) -> bool {
         let is_of = |cells: &[usize]| cells.binary_search(&index).is_ok();
         is_of(&self.free) || barrier.is_free(index) && !is_of(&self.blocked)
+    }
+
+    /// Whether the cell at a row-major index counts as a goal without the obstacles, if it is free.
+    pub(super) fn is_goal(&self, barrier: &Barrier, index: usize) -> bool {
+        let changed = self.passed.binary_search_by_key(&index, |&(cell, _)| cell);
+        let is_passed = changed.map_or_else(|_| !barrier.passable.lets_end(index), |nth| self.passed[nth].1);
+        !is_passed && barrier.goals.binary_search(&index).is_ok()
     }
 
     /// Whether a path would lead from the start to a goal: regions and opened cells that touch are joined.
@@ -54,14 +69,19 @@ impl Opened {
         let Some(start) = self.node(barrier, &mut joined, barrier.start) else { return false };
         let start = joined.root(start);
         let mut is_joined = |node: usize| joined.root(node) == start;
-        self.free
-            .iter()
-            .enumerate()
-            .any(|(nth, index)| barrier.goals.binary_search(index).is_ok() && is_joined(nth))
-            || barrier.goal_labels.iter().any(|&label| {
-                let node = joined.region(label);
-                joined.root(node) == start
-            })
+        if self.free.iter().enumerate().any(|(nth, &index)| self.is_goal(barrier, index) && is_joined(nth)) {
+            return true;
+        }
+        let mut is_joined_region = |label: u32| {
+            let node = joined.region(label);
+            joined.root(node) == start
+        };
+        if barrier.pass_through().is_empty() {
+            return barrier.goal_labels.iter().any(|&label| is_joined_region(label));
+        }
+        let goals = barrier.goals.iter().filter(|&&goal| self.is_goal(barrier, goal));
+        let mut labels = goals.filter_map(|&goal| barrier.passable.regions().label(goal));
+        labels.any(is_joined_region)
     }
 
     /// As [`Opened::connects`], where the regions of the map are not those of the agent. Looks at the whole map.
@@ -72,7 +92,7 @@ impl Opened {
             if core::mem::replace(&mut reached[index], true) {
                 continue;
             }
-            if barrier.goals.binary_search(&index).is_ok() {
+            if self.is_goal(barrier, index) {
                 return true;
             }
             open.extend(barrier.beside(index).filter(|&beside| self.is_free(barrier, beside)));

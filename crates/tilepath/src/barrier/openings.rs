@@ -26,9 +26,9 @@ impl Barrier<'_> {
     /// of this path. If several paths need equally few cells, the method chooses the path with the fewest steps. The same map,
     /// profile and query always give the same cells.
     ///
-    /// - The start is never in the list, even if it is blocked.
+    /// - The start is not in the list, even if it is blocked, unless the path would end there.
     /// - Blocked goals are ignored if at least one goal is free. If all goals are blocked, the list also contains the goal that
-    ///   must become free.
+    ///   must become free. A goal through which agents may only [pass](crate::CostProfile::with_pass_through) counts as blocked.
     /// - The list is empty if a goal can be reached.
     /// - The list is also empty if free cells can't help. This happens only on a staggered map with a single row: there, no step
     ///   is legal unless the diagonal rule is [`DiagonalRule::Always`](crate::DiagonalRule::Always).
@@ -51,20 +51,30 @@ const NOT_REACHED: u32 = u32::MAX;
 /// The blocked cells on the way from the start to a goal that passes the fewest of them, and of these ways the one with the fewest steps.
 fn thinnest(barrier: &Barrier, opened: &Opened) -> Vec<IVec2> {
     let is_free = |index: usize| opened.is_free(barrier, index);
-    let any_goal_is_free = barrier.goals.iter().any(|&goal| is_free(goal));
+    let lets_end = |index: usize| is_free(index) && opened.is_goal(barrier, index);
+    let any_goal_is_free = barrier.goals.iter().any(|&goal| lets_end(goal));
     let is_goal =
-        |index: usize| barrier.goals.binary_search(&index).is_ok() && (is_free(index) || !any_goal_is_free);
-    let mut came_from = vec![NOT_REACHED; barrier.map.grid().len()];
+        |index: usize| barrier.goals.binary_search(&index).is_ok() && (lets_end(index) || !any_goal_is_free);
+    let count = barrier.map.grid().len();
+    let mut came_from = vec![NOT_REACHED; count];
     came_from[barrier.start] = barrier.start as u32;
     // The cells that are reached through one number of blocked cells, by steps; first those by which that number is entered.
     let mut entered: VecDeque<Reached> = VecDeque::from([(0, barrier.start)]);
     let mut free: VecDeque<Reached> = VecDeque::new();
-    // The cells that take one blocked cell more.
+    // The cells that take one blocked cell more. A goal through which agents may only pass comes once more, as its index plus `count`: it
+    // takes one more if the way ends there.
     let mut blocked: VecDeque<Reached> = VecDeque::new();
     loop {
         while let Some((steps, at)) = next(&mut entered, &mut free) {
+            let end = at.checked_sub(count);
+            if end.is_some() || is_goal(at) && (lets_end(at) || !is_free(at)) {
+                let end = end.unwrap_or(at);
+                let is_open = |cell: usize| is_free(cell) && (cell != end || lets_end(cell));
+                return blocked_cells(barrier, &came_from, end, is_open);
+            }
             if is_goal(at) {
-                return blocked_cells(barrier, &came_from, at, is_free);
+                let place = blocked.partition_point(|&(other, _)| other < steps);
+                blocked.insert(place, (steps, at + count));
             }
             for beside in barrier.beside(at) {
                 if came_from[beside] == NOT_REACHED {
@@ -89,18 +99,18 @@ fn next(entered: &mut VecDeque<Reached>, free: &mut VecDeque<Reached>) -> Option
     }
 }
 
-/// The blocked cells on the way to a cell, the first of the way first. The start is not among them.
+/// The blocked cells on the way to a cell, the first of the way first. The start is not among them, unless the way ends there.
 fn blocked_cells(
     barrier: &Barrier,
     came_from: &[u32],
     end: usize,
-    is_free: impl Fn(usize) -> bool,
+    is_open: impl Fn(usize) -> bool,
 ) -> Vec<IVec2> {
     let back = core::iter::successors(Some(end), |&at| {
         let from = came_from[at] as usize;
         (from != at).then_some(from)
     });
-    let is_blocked = |&at: &usize| at != barrier.start && !is_free(at);
+    let is_blocked = |&at: &usize| (at != barrier.start || at == end) && !is_open(at);
     let mut cells: Vec<IVec2> = back.filter(is_blocked).map(|at| barrier.map.grid().cell(at)).collect();
     cells.reverse();
     cells

@@ -2,7 +2,7 @@
 
 use super::{
     error::GoalFieldError,
-    field::{GoalField, padded_cells},
+    field::GoalField,
     flood::{Flood, Ran},
     frontier::ALL_KNOWN,
 };
@@ -88,7 +88,6 @@ impl GoalField {
         if self.lattice != *weights.lattice() {
             // The map was given cells of another shape.
             self.lattice = *weights.lattice();
-            self.goal_cells = padded_cells(&self.lattice, &self.goals);
         }
         let (mut free, mut mixed) = (0_u32, 0_u32);
         let ground = weights.weights_and_mixed().map(|(weight, is_mixed)| {

@@ -50,7 +50,7 @@ pub struct GoalField {
     pub(super) topology: Topology,
     pub(super) profile: CostProfile,
     pub(super) goals: Vec<IVec2>,
-    /// The padded indices of the goals on the map, sorted.
+    /// The padded indices of the goals on the map in which paths may end, or which are walls, sorted.
     pub(super) goal_cells: SmallVec<[u32; 4]>,
     /// The [`labels`] of all cells and a margin of walls, by padded index.
     pub(super) labels: Lasting<UndoArray<u32>>,
@@ -148,7 +148,7 @@ impl GoalField {
         goals: &[IVec2],
     ) -> Result<Self, GoalFieldError> {
         let field = Self::with_any_goals(map, profile, goals)?;
-        field.legal_goals(field.weights(map)?, goals)?;
+        field.legal_goals(map, field.weights(map)?, goals)?;
         Ok(field)
     }
 
@@ -167,7 +167,7 @@ impl GoalField {
             topology: map.topology(),
             profile: profile.clone(),
             goals: goals.to_vec(),
-            goal_cells: padded_cells(weights.lattice(), goals),
+            goal_cells: goal_cells(map, profile, weights.lattice(), goals),
             labels: Lasting::default(),
             scans: true,
             revision: map.revision(),
@@ -176,9 +176,10 @@ impl GoalField {
         })
     }
 
-    /// The padded indices of the goals on the map, sorted, if at least one of them is free.
+    /// The [`goal_cells`] of these goals, if at least one of them is free.
     pub(super) fn legal_goals(
         &self,
+        map: &NavMap,
         weights: &CostField,
         goals: &[IVec2],
     ) -> Result<SmallVec<[u32; 4]>, GoalFieldError> {
@@ -186,7 +187,7 @@ impl GoalField {
         let lattice = weights.lattice();
         let on_map = |goal: &&IVec2| lattice.of_cell(**goal).is_some();
         let first_on_map = *goals.iter().find(on_map).ok_or(PathError::GoalOutside(first))?;
-        let cells = padded_cells(lattice, goals);
+        let cells = goal_cells(map, &self.profile, lattice, goals);
         if cells.iter().all(|&cell| weights.weight(cell as usize) == 0) {
             return Err(PathError::GoalBlocked(first_on_map).into());
         }
@@ -208,9 +209,15 @@ impl Image for GoalField {
     }
 }
 
-/// The padded indices of the cells that are on the map, sorted, each once.
-pub(super) fn padded_cells(lattice: &Lattice, cells: &[IVec2]) -> SmallVec<[u32; 4]> {
-    let on_map = cells.iter().filter_map(|&cell| lattice.of_cell(cell));
+/// The padded indices of the goals that are on the map, sorted, each once. Without those through which agents may only pass.
+pub(super) fn goal_cells(
+    map: &NavMap,
+    profile: &CostProfile,
+    lattice: &Lattice,
+    goals: &[IVec2],
+) -> SmallVec<[u32; 4]> {
+    let on_map = goals.iter().filter(|&&goal| !map.is_pass_through(profile, goal));
+    let on_map = on_map.filter_map(|&goal| lattice.of_cell(goal));
     let mut padded: SmallVec<[u32; 4]> = on_map.map(|cell| cell as u32).collect();
     padded.sort_unstable();
     padded.dedup();

@@ -174,7 +174,7 @@ impl GoalField {
     /// free. On an error the field is unchanged.
     pub fn regrow(&mut self, map: &NavMap, goals: &[IVec2]) -> Result<(), GoalFieldError> {
         let weights = self.weights(map)?;
-        self.goal_cells = self.legal_goals(weights, goals)?;
+        self.goal_cells = self.legal_goals(map, weights, goals)?;
         self.goals.clear();
         self.goals.extend_from_slice(goals);
         let edits = map.edits_since(self.revision);

@@ -116,7 +116,8 @@ impl GoalFieldReader<'_> {
     ///
     /// # Errors
     /// - [`PathError::StartOutside`] or [`PathError::StartBlocked`] if the cell is outside the map or in a wall.
-    /// - [`PathError::GoalBlocked`] if every goal is in a wall.
+    /// - [`PathError::GoalBlocked`] if every goal is in a wall, or in a cell through which agents may only
+    ///   [pass](crate::CostProfile::with_pass_through).
     /// - [`PathError::Unreachable`] if no goal can be reached.
     /// - [`PathError::TooCostly`] if the cost of the path can't be represented.
     /// - [`PathError::ExpansionLimit`] if the field has not [grown](GoalField::grow) to the cell.
@@ -187,7 +188,10 @@ impl GoalFieldReader<'_> {
         let field = self.field;
         let on_map = field.goals.iter().filter(|&&goal| field.padded(goal).is_some());
         let goal = on_map.clone().next().copied().unwrap_or(start);
-        let is_free = |cell: IVec2| field.padded(cell).is_some_and(|at| self.weights.weight(at) != 0);
+        let is_free = |cell: IVec2| {
+            field.padded(cell).is_some_and(|at| self.weights.weight(at) != 0)
+                && !self.map.is_pass_through(&field.profile, cell)
+        };
         if !on_map.clone().any(|&goal| is_free(goal)) {
             return PathError::GoalBlocked(goal);
         }

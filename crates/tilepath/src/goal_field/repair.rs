@@ -3,7 +3,7 @@
 use super::{
     build::{GoalFieldScratch, bucket_width, run},
     error::GoalFieldError,
-    field::GoalField,
+    field::{GoalField, goal_cells},
     steps::FieldSteps,
 };
 use crate::{
@@ -94,6 +94,7 @@ impl GoalField {
         }
         let weights = self.weights(map)?;
         self.revision = map.revision();
+        self.find_goal_cells(map, weights);
         Ok(self.rebuilt(weights, scratch))
     }
 
@@ -118,6 +119,8 @@ impl GoalField {
         let mut edited = core::mem::take(&mut scratch.edited);
         edited.clear();
         edited.extend(map.edits_since(self.revision).into_iter().flatten().map(|edit| edit.rect));
+        // Goals may have become cells through which agents only pass, or ceased to be such cells. They are among the edited cells.
+        self.find_goal_cells(map, weights);
         let repair = by_rule!(weights.topology().moves(), repair_by(self, weights, &edited, &[], scratch));
         if !repair.gave_up {
             self.revision = map.revision();
@@ -143,7 +146,7 @@ impl GoalField {
         scratch: &mut GoalFieldScratch,
     ) -> Result<GoalFieldRepair, GoalFieldError> {
         let weights = self.weights(map)?;
-        let cells = self.legal_goals(weights, goals)?;
+        let cells = self.legal_goals(map, weights, goals)?;
         let old = core::mem::replace(&mut self.goal_cells, cells);
         self.goals.clear();
         self.goals.extend_from_slice(goals);
@@ -161,6 +164,14 @@ impl GoalField {
         changed.extend(differs(&self.goal_cells, &old));
         let repair = by_rule!(weights.topology().moves(), repair_by(self, weights, &[], &changed, scratch));
         Ok(if repair.gave_up { self.rebuilt(weights, scratch) } else { repair })
+    }
+
+    /// Finds again which goals count.
+    fn find_goal_cells(&mut self, map: &NavMap, weights: &CostField) {
+        if self.profile.pass_through().is_empty() && self.lattice == *weights.lattice() {
+            return;
+        }
+        self.goal_cells = goal_cells(map, &self.profile, weights.lattice(), &self.goals);
     }
 
     fn rebuilt(&mut self, weights: &CostField, scratch: &mut GoalFieldScratch) -> GoalFieldRepair {

@@ -55,7 +55,10 @@ impl Edit {
 impl EditKind {
     fn may_raise(self, mixes: &Mixes, profile: &CostProfile) -> bool {
         match self {
-            Self::Terrain { from, to } => price(mixes, profile, to) > price(mixes, profile, from),
+            Self::Terrain { from, to } => {
+                price(mixes, profile, to) > price(mixes, profile, from)
+                    || lets_end(mixes, profile, from) && !lets_end(mixes, profile, to)
+            }
             Self::DangerAdded | Self::Uncovered => true,
             Self::DangerRemoved | Self::Covered => false,
         }
@@ -63,7 +66,10 @@ impl EditKind {
 
     fn may_lower(self, mixes: &Mixes, profile: &CostProfile) -> bool {
         match self {
-            Self::Terrain { from, to } => price(mixes, profile, to) < price(mixes, profile, from),
+            Self::Terrain { from, to } => {
+                price(mixes, profile, to) < price(mixes, profile, from)
+                    || lets_end(mixes, profile, to) && !lets_end(mixes, profile, from)
+            }
             Self::DangerAdded | Self::Covered => false,
             Self::DangerRemoved | Self::Uncovered => true,
         }
@@ -76,6 +82,11 @@ fn price(mixes: &Mixes, profile: &CostProfile, class: u8) -> u32 {
         0 => u32::MAX,
         cost => cost.into(),
     }
+}
+
+/// Whether a path may end in cells of a class.
+fn lets_end(mixes: &Mixes, profile: &CostProfile, class: u8) -> bool {
+    mixes.cost(profile, class) > 0 && !mixes.meets(profile.pass_through(), class)
 }
 
 impl Changes {
@@ -184,13 +195,15 @@ impl Changes {
         Self { edits: edits.collect(), everything: self.everything, mixes: self.mixes.clone() }
     }
 
-    /// Returns whether an edit may have turned a wall into a free cell for a profile. Only such an edit can connect cells that
-    /// were separate before. `true` if everything counts as changed.
+    /// Returns whether an edit may have turned a wall into a free cell for a profile, or let paths end in a cell in which they could not. Only
+    /// such an edit can open a path where there was none. `true` if everything counts as changed.
     #[must_use]
     pub fn may_connect(&self, profile: &CostProfile) -> bool {
         let opens = |edit: &Edit| match edit.kind {
             EditKind::Terrain { from, to } => {
-                self.mixes.cost(profile, from) == 0 && self.mixes.cost(profile, to) > 0
+                let is_free = |class| self.mixes.cost(profile, class) > 0;
+                let lets_end = |class| lets_end(&self.mixes, profile, class);
+                !is_free(from) && is_free(to) || !lets_end(from) && lets_end(to)
             }
             EditKind::Uncovered => true,
             EditKind::DangerAdded | EditKind::DangerRemoved | EditKind::Covered => false,
@@ -198,7 +211,7 @@ impl Changes {
         self.everything || self.edits.iter().any(opens)
     }
 
-    /// Returns whether a path along these cells may now cost more or be illegal. If so, compute the cost of the path again.
+    /// Returns whether a path along these cells may now cost more, be illegal, or end where no path may end. If so, compute the cost of the path again.
     /// `true` if everything counts as changed.
     #[must_use]
     pub fn may_cut(&self, profile: &CostProfile, cells: &[IVec2]) -> bool {

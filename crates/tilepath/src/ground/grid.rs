@@ -313,6 +313,12 @@ impl Grid {
         self.cost(profile, class) > 0
     }
 
+    /// Whether agents of a profile may enter cells of a class of this grid, and end there.
+    #[inline]
+    pub(crate) fn lets_end(&self, profile: &CostProfile, class: u8) -> bool {
+        self.lets_enter(profile, class) && !self.mixes.meets(profile.pass_through(), class)
+    }
+
     /// The classes that at least one cell has, in ascending order.
     pub(crate) fn classes_present(&self) -> impl Iterator<Item = u8> {
         self.present.into_iter().zip([0, 64, 128, 192]).flat_map(|(mut bits, first)| {

@@ -73,6 +73,12 @@ impl Mixes {
         if costs().any(|cost| cost == 0) { 0 } else { costs().max().unwrap_or(0) }
     }
 
+    /// Whether a class, or one of the classes for which it stands, is in a set.
+    pub(crate) fn meets(&self, set: ClassSet, class: u8) -> bool {
+        let is_met = |mixed: &[u8]| mixed.iter().any(|&one| set.contains(one));
+        self.classes(class).map_or_else(|| set.contains(class), is_met)
+    }
+
     /// The cost of each class, in tiles.
     pub(crate) fn costs(&self, profile: &CostProfile) -> [u16; 256] {
         let mut costs = *profile.costs();

@@ -28,6 +28,8 @@ pub struct PricedGrid<'a> {
     /// The layers to which the profile has an aversion. This is not a vector: its destructor would keep the map borrowed until the end of
     /// the scope.
     feared: PricedLayers,
+    /// The classes of the grid through which agents may only pass.
+    pass_through: ClassSet,
 }
 
 /// Numbers of danger layers, each with the aversion to it.
@@ -97,7 +99,12 @@ impl<'a> PricedGrid<'a> {
             .filter(|&weight| weight > 0)
             .min()
             .unwrap_or(0);
-        Self { grid, topology, weights, danger, cheapest, feared: PricedLayers::new(profile, danger.len()) }
+        let feared = PricedLayers::new(profile, danger.len());
+        let pass_through = match profile.pass_through().is_empty() {
+            true => ClassSet::default(),
+            false => ClassSet::of(|class| grid.mixes().meets(profile.pass_through(), class)),
+        };
+        Self { grid, topology, weights, danger, cheapest, feared, pass_through }
     }
 
     /// The grid that is priced.
@@ -129,6 +136,18 @@ impl<'a> PricedGrid<'a> {
     #[inline]
     pub fn is_free(&self, index: usize) -> bool {
         self.weights[usize::from(self.grid.classes()[index])] > 0
+    }
+
+    /// The classes of the grid through which this agent may only pass.
+    pub(crate) const fn pass_through(&self) -> ClassSet {
+        self.pass_through
+    }
+
+    /// Returns whether a path may end at the row-major index: the cell is free, and the profile does not only
+    /// [pass through](CostProfile::with_pass_through). The index must be below [`Grid::len`].
+    #[must_use]
+    pub fn lets_end(&self, index: usize) -> bool {
+        self.is_free(index) && !self.pass_through.contains(self.grid.classes()[index])
     }
 
     /// Returns whether a cell is on the map and free for the profile.

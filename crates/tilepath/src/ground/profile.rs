@@ -30,13 +30,14 @@ pub struct CostProfile {
     aversions: SmallVec<[Aversion; 2]>,
     /// The aversion to all layers that are not in the list.
     other_aversion: Aversion,
+    pass_through: ClassSet,
 }
 
 impl CostProfile {
     /// A profile for which every class is a wall. Call [`CostProfile::with_cost`] for each class that agents can enter.
     #[must_use]
     pub fn blocked() -> Self {
-        Self { costs: Box::new([0; 256]), aversions: SmallVec::new(), other_aversion: Aversion::ONE }
+        Self { costs: Box::new([0; 256]), ..Self::default() }
     }
 
     /// The same profile with another cost for one class, in tiles. A cost of 0 makes the class a wall.
@@ -61,6 +62,44 @@ impl CostProfile {
     #[must_use]
     pub fn costs(&self) -> &[u16; 256] {
         &self.costs
+    }
+
+    /// The same profile, whose agents may pass through the cells of one class, but not end there: no path ends in such a cell, and
+    /// [`NavMap::reachable`](crate::NavMap::reachable) does not list it. Use it for the units of one's own side in a tactics game, and for roads
+    /// and doorways that must stay clear.
+    ///
+    /// Passing costs what the class [costs](CostProfile::cost). A path may begin in such a cell. Crowds do not read it: agents that wait, or that
+    /// rest around a full goal, may do so anywhere.
+    ///
+    /// ```
+    /// use tilepath::{CostProfile, Grid, NavMap, PathError, PathQuery, SearchScratch, Topology};
+    /// const ALLY: u8 = 9;
+    /// let mut map = NavMap::new(Grid::new([5, 1].into(), 1)?, Topology::default());
+    /// map.block_as([2, 0].into(), ALLY)?;
+    /// let knight = CostProfile::default().with_cost(ALLY, 1).with_pass_through(ALLY);
+    /// let mut search = SearchScratch::new();
+    /// let mut ask = |goal: [i32; 2]| {
+    ///     map.find_path(&knight, PathQuery::new([0, 0].into(), goal.into()), &mut search, &mut ())
+    /// };
+    /// assert_eq!(ask([4, 0])?.cells().len(), 5);
+    /// assert_eq!(ask([2, 0]).unwrap_err(), PathError::GoalBlocked([2, 0].into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_pass_through(mut self, class: u8) -> Self {
+        self.set_pass_through(class, true);
+        self
+    }
+
+    /// Sets whether agents may only [pass through](CostProfile::with_pass_through) the cells of one class.
+    pub fn set_pass_through(&mut self, class: u8, is_pass_through: bool) {
+        self.pass_through.set(class, is_pass_through);
+    }
+
+    /// The classes whose cells agents may only [pass through](CostProfile::with_pass_through). None by default.
+    #[must_use]
+    pub const fn pass_through(&self) -> ClassSet {
+        self.pass_through
     }
 
     /// The same profile with another aversion to one danger layer. Nothing changes if `layer` is not below
@@ -118,12 +157,13 @@ impl Default for CostProfile {
             costs: Box::new(core::array::from_fn(|class| class as u16)),
             aversions: SmallVec::new(),
             other_aversion: Aversion::ONE,
+            pass_through: ClassSet::default(),
         }
     }
 }
 
 /// A set of terrain classes, for example the [classes that a profile can enter](CostProfile::passable).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct ClassSet([u64; 4]);
 
 impl ClassSet {
@@ -141,6 +181,18 @@ impl ClassSet {
         let bit = 1 << (class % 64);
         let bits = &mut self.0[class as usize / 64];
         *bits = *bits & !bit | if contains { bit } else { 0 };
+    }
+
+    /// Returns whether no class is in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        let [first, second, third, last] = self.0;
+        first | second | third | last == 0
+    }
+
+    /// The classes of the set, in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (0..=u8::MAX).filter(move |&class| self.contains(class))
     }
 
     /// Returns whether the class is in the set.

@@ -44,6 +44,9 @@ struct ProfileData<'a> {
     /// The aversions to the first layers.
     aversions: Cow<'a, [Aversion]>,
     other_aversion: Aversion,
+    /// The classes that agents may only pass through. Absent in data of versions without it.
+    #[serde(default)]
+    pass_through: Cow<'a, [u8]>,
 }
 
 impl Serialize for CostProfile {
@@ -52,6 +55,7 @@ impl Serialize for CostProfile {
             costs: Cow::Borrowed(self.costs()),
             aversions: Cow::Borrowed(self.aversions()),
             other_aversion: self.aversion(Aversion::MAX_LAYERS),
+            pass_through: self.pass_through().iter().collect(),
         };
         data.serialize(serializer)
     }
@@ -59,7 +63,8 @@ impl Serialize for CostProfile {
 
 impl<'de> Deserialize<'de> for CostProfile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let ProfileData { costs, aversions, other_aversion } = ProfileData::deserialize(deserializer)?;
+        let ProfileData { costs, aversions, other_aversion, pass_through } =
+            ProfileData::deserialize(deserializer)?;
         if costs.len() != 256 {
             return Err(D::Error::custom(format!(
                 "a profile with {} terrain costs: must be 256",
@@ -80,6 +85,7 @@ impl<'de> Deserialize<'de> for CostProfile {
         for (layer, &aversion) in aversions.iter().enumerate() {
             profile.set_aversion(layer, aversion);
         }
+        pass_through.iter().for_each(|&class| profile.set_pass_through(class, true));
         Ok(profile)
     }
 }

@@ -51,7 +51,7 @@
 //! | `InvalidRange`, `InvalidInflation` | the number is NaN or out of range |
 //! | `StartOutside`, `StartBlocked` | the start is outside the map, or a wall to this profile |
 //! | `NoGoal`, `GoalOutside` | the query has no goal, or no cell of the map counts as a goal |
-//! | `GoalBlocked` | the path has no free cell to end at |
+//! | `GoalBlocked` | the path has no cell to end at: all are walls, or cells that agents may only pass through |
 //! | `Unreachable` | no path leads to any goal |
 //! | `ExpansionLimit` | the search needs more expansions than the query allows |
 //! | `TooCostly` | there is a path, but its cost is too large for a [`Cost`](crate::Cost) |

@@ -32,12 +32,14 @@
 //!   search is several times faster.
 //! - A `Reachable` takes 8 bytes for each cell in reach, and 5 to 10 bytes for each cell of the area that the budget can span.
 //!
-//! Four more questions:
+//! Five more questions:
 //!
 //! - Which path will the unit walk? If several paths are the cheapest, [`Reachable::path_to`](crate::Reachable::path_to) may give another
 //!   one than [`find_path`](super::first_path). To show the path that a unit walks, ask `find_path`.
 //! - Which of many jobs is the cheapest for a unit? With `Cost::INFINITE`, one `Reachable` holds the costs to all of them
 //!   ([`Reachable::cost`](crate::Reachable::cost)).
+//! - May a unit pass its friends, but not stop where they stand? Put them on the map with [`block_as`](crate::NavMap::block_as), and give their
+//!   class a cost and [`CostProfile::with_pass_through`](crate::CostProfile::with_pass_through).
 //! - A unit that is an obstacle itself: [`map.without_obstacles(&own).reachable(…)`](crate::MapWithoutObstacles::reachable)
 //!   does not let the unit block itself.
 //! - What if other units stood there? [`NavMap::reachable_after`](crate::NavMap::reachable_after) answers for a

@@ -189,6 +189,20 @@ impl NavMap {
         self.cell_cost(profile, cell).is_some_and(|cost| cost > 0)
     }
 
+    /// Returns whether a path of an agent of this profile may end in a cell: the cell is [free](NavMap::is_free), and the profile does not only
+    /// [pass through](CostProfile::with_pass_through).
+    #[must_use]
+    pub fn lets_end(&self, profile: &CostProfile, cell: IVec2) -> bool {
+        self.grid.class(cell).is_some_and(|class| self.grid.lets_end(profile, class))
+    }
+
+    /// Returns whether agents of this profile may only pass through a cell.
+    pub(crate) fn is_pass_through(&self, profile: &CostProfile, cell: IVec2) -> bool {
+        let classes = profile.pass_through();
+        !classes.is_empty()
+            && self.grid.class(cell).is_some_and(|class| self.grid.mixes().meets(classes, class))
+    }
+
     /// Returns whether an agent of this profile can step from one cell to the other: both cells are free, they are neighbours,
     /// and the diagonal rule allows the step.
     #[must_use]

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     cost::Cost,
-    ground::{ClassSet, CostProfile, Grid, MixedClasses},
+    ground::{CostProfile, Grid, MixedClasses},
 };
 use glam::IVec2;
 use smallvec::SmallVec;
@@ -44,18 +44,14 @@ impl NavMap {
 }
 
 impl NavMap {
-    /// Whether agents that enter these classes may enter the cell at a row-major index after obstacles of some classes are removed from it.
-    pub(crate) fn is_free_without(
-        &self,
-        passable: ClassSet,
-        index: usize,
-        removed: impl Iterator<Item = u8>,
-    ) -> bool {
+    /// The classes of the cell at a row-major index after obstacles of some classes are removed from it: those of the obstacles that are
+    /// left, or that of the terrain.
+    pub(crate) fn classes_without(&self, index: usize, removed: impl Iterator<Item = u8>) -> MixedClasses {
         let mut left = self.piles.counts(self.obstacles[index]);
         removed.for_each(|class| piles::remove(&mut left, class, 1));
         match left.is_empty() {
-            true => passable.contains(self.terrain[index]),
-            false => left.iter().all(|&(class, _)| passable.contains(class)),
+            true => MixedClasses::from_slice(&[self.terrain[index]]),
+            false => piles::classes_of(&left),
         }
     }
 }
@@ -102,6 +98,12 @@ impl<'a> MapWithoutObstacles<'a> {
     #[inline]
     pub fn is_free(&self, profile: &CostProfile, cell: IVec2) -> bool {
         self.class(cell).is_some_and(|class| self.map.grid.lets_enter(profile, class))
+    }
+
+    /// Returns whether a path may end in a cell, like [`NavMap::lets_end`], but ignores the agent's own obstacles.
+    #[must_use]
+    pub fn lets_end(&self, profile: &CostProfile, cell: IVec2) -> bool {
+        self.class(cell).is_some_and(|class| self.map.grid.lets_end(profile, class))
     }
 
     /// Returns whether a step is legal, like [`NavMap::allows_step`], but ignores the agent's own obstacles.

@@ -35,10 +35,10 @@ pub enum PathError {
     /// All goals are outside the map, and no cell of the map is within range of a goal. Holds the first goal.
     #[error("the goal ({}, {}) is outside the map", .0.x, .0.y)]
     GoalOutside(IVec2),
-    /// The path has no free cell to end at: no goal on the map is free, and no free cell is within range of a goal. If the query
-    /// sets `in_sight`, only cells in sight of the goal count. Holds the first goal that is on the map or has a cell of the map
-    /// within range.
-    #[error("the goal ({}, {}) is in a wall or under an obstacle", .0.x, .0.y)]
+    /// The path has no cell to end at: no goal on the map is free, and no free cell is within range of a goal. Cells through which agents may
+    /// only [pass](crate::CostProfile::with_pass_through) do not count. If the query sets `in_sight`, only cells in sight of the goal count.
+    /// Holds the first goal that is on the map or has a cell of the map within range.
+    #[error("the goal ({}, {}) is in a wall, under an obstacle, or in a cell that agents may only pass through", .0.x, .0.y)]
     GoalBlocked(IVec2),
     /// The query has no goal.
     #[error("no goal is named")]

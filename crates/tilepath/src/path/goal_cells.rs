@@ -14,8 +14,8 @@ pub(super) fn goal_at(view: &MapView, query: &PathQuery, end: IVec2) -> Option<u
     query.goals().iter().position(|&goal| query.is_near(end, goal, view.topology.shape()) && sees(goal))
 }
 
-/// The cells that count as goals, sorted. Leaves out cells that are known to be unreachable, and cells that paths enter only through other
-/// goal cells.
+/// The cells that count as goals, sorted. Leaves out cells in which no path may end, cells that are known to be unreachable, and cells that
+/// paths enter only through other goal cells.
 pub(super) fn goal_cells(
     view: &MapView,
     query: &PathQuery,
@@ -23,17 +23,19 @@ pub(super) fn goal_cells(
 ) -> Result<GoalCells, PathError> {
     let (grid, bounds, shape) = (view.grid, view.grid.bounds(), view.topology.shape());
     let first_on_map = first_on_map(view, query)?;
-    if goal_at(view, query, query.start).is_some() {
-        return Ok(grid.index(query.start).into_iter().map(|start| start as NodeId).collect());
+    let ends = |cell: IVec2| grid.index(cell).filter(|&index| view.lets_end(index));
+    if goal_at(view, query, query.start).is_some()
+        && let Some(start) = ends(query.start)
+    {
+        return Ok(GoalCells::from_elem(start as NodeId, 1));
     }
-    let free = |cell: IVec2| grid.index(cell).filter(|&index| view.is_free(index));
     let mut cells = GoalCells::new();
     if query.options.range > 0.0 {
         cells.reserve(32);
     }
     for &goal in query.goals() {
         let mut take = |cell: IVec2| {
-            if let Some(index) = free(cell).filter(|&index| may_reach(index)) {
+            if let Some(index) = ends(cell).filter(|&index| may_reach(index)) {
                 cells.push(index as NodeId);
             }
         };
@@ -41,6 +43,9 @@ pub(super) fn goal_cells(
             query.cells_of_goal(goal, shape, bounds).filter(|&cell| view.sees(cell, goal)).for_each(take);
         } else if query.options.range == 0.0 {
             take(goal);
+        } else if view.has_pass_through() {
+            // Paths may lead on through rim cells in which they must not end.
+            query.cells_of_goal(goal, shape, bounds).for_each(take);
         } else {
             query.for_each_rim_cell(goal, shape, bounds, take);
         }
@@ -52,11 +57,11 @@ pub(super) fn goal_cells(
     if !cells.is_empty() {
         return Ok(cells);
     }
-    let is_free = |&goal: &IVec2| {
-        let mut cells = query.cells_of_goal(goal, shape, bounds).filter(|&cell| free(cell).is_some());
+    let is_open = |&goal: &IVec2| {
+        let mut cells = query.cells_of_goal(goal, shape, bounds).filter(|&cell| ends(cell).is_some());
         cells.any(|cell| !query.options.in_sight || view.sees(cell, goal))
     };
-    if query.goals().iter().any(is_free) {
+    if query.goals().iter().any(is_open) {
         Err(unreachable(view, query))
     } else {
         Err(PathError::GoalBlocked(first_on_map))

@@ -23,8 +23,8 @@ pub(crate) struct MapView<'a> {
     pub(crate) regions: Option<&'a Regions>,
     pub(crate) cost_field: Option<&'a CostField>,
     pub(crate) landmarks: Option<&'a Landmarks>,
-    /// The cells that have another class for the agent: row-major indices, sorted, with this class. Only whether a cell is free depends on
-    /// them, not what it costs.
+    /// The cells that have another class for the agent: row-major indices, sorted, with this class. Whether a cell is free, and whether a path
+    /// may end there, depend on them, but not what it costs.
     own_classes: &'a [(usize, u8)],
 }
 
@@ -115,6 +115,29 @@ impl<'a> MapView<'a> {
         match self.own_classes.binary_search_by_key(&index, |&(cell, _)| cell) {
             Ok(nth) => self.is_class_free(self.own_classes[nth].1),
             Err(_) => self.is_free_to_all(index),
+        }
+    }
+
+    /// Returns whether a path may end at the row-major index.
+    #[inline]
+    pub(crate) fn lets_end(&self, index: usize) -> bool {
+        self.is_free(index) && !(self.has_pass_through() && self.is_pass_through(index))
+    }
+
+    /// Returns whether there are classes through which the agent may only pass.
+    pub(super) fn has_pass_through(&self) -> bool {
+        match &self.prices {
+            Prices::Known(priced) => !priced.pass_through().is_empty(),
+            Prices::Of(profile, _) => !profile.pass_through().is_empty(),
+        }
+    }
+
+    fn is_pass_through(&self, index: usize) -> bool {
+        let own = self.own_classes.binary_search_by_key(&index, |&(cell, _)| cell);
+        let class = own.map_or_else(|_| self.grid.classes()[index], |nth| self.own_classes[nth].1);
+        match &self.prices {
+            Prices::Known(priced) => priced.pass_through().contains(class),
+            Prices::Of(profile, _) => self.grid.mixes().meets(profile.pass_through(), class),
         }
     }
 

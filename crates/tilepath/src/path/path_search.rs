@@ -203,7 +203,7 @@ impl PathSearch {
                 }
                 search.run_field(&space, slice)
             }
-            None => self.run_cells(view.priced(), search, slice, visitor),
+            None => self.run_cells(view, search, slice, visitor),
         };
         self.is_new = false;
         budget.spend(search.nodes_expanded() - before);
@@ -234,20 +234,14 @@ impl PathSearch {
 
     fn run_cells(
         &mut self,
-        priced: &PricedGrid,
+        view: &MapView,
         search: &mut SearchScratch,
         slice: u32,
         visitor: &mut impl Visitor,
     ) -> SearchStatus {
-        let mut closest = self.closest;
+        let (mut closest, priced) = (self.closest, view.priced());
         let task = &*self;
-        let mut watch = ClosestVisitor {
-            query: &task.query,
-            grid: priced.grid(),
-            shape: priced.topology().shape(),
-            closest: &mut closest,
-            inner: visitor,
-        };
+        let mut watch = ClosestVisitor { query: &task.query, view, closest: &mut closest, inner: visitor };
         let estimate = |node| task.estimate(priced, node);
         let is_goal = |node| task.is_goal(node);
         let status = match task.greedy {
@@ -340,11 +334,14 @@ impl PathSearch {
     }
 }
 
-/// The reachable cells nearest to a goal, sorted. Empty if the regions of the map or of the start are not known.
+/// The reachable cells nearest to a goal in which a path may end, sorted. Empty if there are none, or if the regions of the map or of the start are not known.
 fn nearest_cells(view: &MapView, query: &PathQuery, own: &OwnCells, starts: Option<&[u32]>) -> GoalCells {
     let (Some(regions), Some(starts)) = (view.regions, starts) else { return GoalCells::new() };
     let shape = view.topology.shape();
-    let mut nearest = NearestCells::default();
+    let has_pass_through = view.has_pass_through();
+    let lets_end =
+        |cell: IVec2| !has_pass_through || view.grid.index(cell).is_some_and(|index| view.lets_end(index));
+    let mut nearest = NearestCells::of(lets_end);
     for &goal in query.goals() {
         if !own.is_empty() {
             // The start may be blocked, and is then in no region.

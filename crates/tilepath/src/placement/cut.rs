@@ -42,9 +42,15 @@ pub struct Cut<'a> {
 }
 
 impl<'a> Cut<'a> {
-    fn new(map: PassableMap<'a>, building: &PlannedBuilding, scratch: &'a mut CutScratch) -> Self {
+    fn new(
+        nav: &NavMap,
+        map: PassableMap<'a>,
+        building: &PlannedBuilding,
+        scratch: &'a mut CutScratch,
+    ) -> Self {
         let grid = map.cells.grid();
         scratch.removed.clear();
+        scratch.find_ends(nav, &map, building);
         // To an agent that passes the class nothing is blocked.
         if !map.passable.contains(building.class()) {
             let free = building.cells().iter().filter(|&&cell| map.cells.is_free_cell(cell));
@@ -104,12 +110,14 @@ impl<'a> Cut<'a> {
         let mut goals = CutGoals::none(PathError::GoalBlocked(first_on_map));
         goals.first = first_on_map;
         for cell in query.goals().iter().flat_map(|&goal| query.cells_of_goal(goal, shape, bounds)) {
-            let Some(label) = self.map.label(cell) else { continue };
-            if !goals.now.contains(&label) {
+            let Some(index) = self.map.cells.grid().index(cell) else { continue };
+            let Some(label) = self.map.regions().label(index) else { continue };
+            let lets_end = self.map.lets_end(index);
+            if lets_end && !goals.now.contains(&label) {
                 goals.now.push(label);
             }
             let then = (label, self.part(cell));
-            if !self.blocks(cell) && !goals.then.contains(&then) {
+            if self.scratch.lets_end(index, lets_end) && !self.blocks(cell) && !goals.then.contains(&then) {
                 goals.then.push(then);
             }
         }
@@ -179,7 +187,7 @@ impl NavMap {
         building: &PlannedBuilding,
         scratch: &'a mut CutScratch,
     ) -> Cut<'a> {
-        Cut::new(PassableMap::new(self, profile), building, scratch)
+        Cut::new(self, PassableMap::new(self, profile), building, scratch)
     }
 }
 

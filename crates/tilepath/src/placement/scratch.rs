@@ -1,8 +1,9 @@
 //! Memory for placement checks, and the search in it for what a blockade separates.
 
-use super::{passable_map::PassableMap, window::CutWindow};
+use super::{passable_map::PassableMap, planned_building::PlannedBuilding, window::CutWindow};
 use crate::{
     ground::CellRect,
+    map::NavMap,
     regions::{Contacts, PieceGraph, RegionSplit, TrialChunk},
 };
 use glam::IVec2;
@@ -13,6 +14,10 @@ use glam::IVec2;
 pub struct CutScratch {
     /// Row-major indices of the free cells that would be blocked, sorted.
     pub(super) removed: Vec<u32>,
+    /// Row-major indices of the cells in which paths may end now but not under the building, sorted, and of those in which they may end only
+    /// under it.
+    pub(super) closed: Vec<u32>,
+    pub(super) opened: Vec<u32>,
     /// Free cells that touch them, one of each side that may be separated from the others.
     pub(super) sides: Vec<IVec2>,
     pub(super) trial: Vec<TrialChunk>,
@@ -28,6 +33,34 @@ impl CutScratch {
 }
 
 impl CutScratch {
+    /// Finds the free cells in which paths may end only before or only after the building stands, because agents may enter its class.
+    pub(super) fn find_ends(&mut self, nav: &NavMap, map: &PassableMap, building: &PlannedBuilding) {
+        self.closed.clear();
+        self.opened.clear();
+        if map.pass_through.is_empty() || !map.passable.contains(building.class()) {
+            return;
+        }
+        for &cell in building.cells() {
+            let Some(index) = map.cells.grid().index(cell) else { continue };
+            // An obstacle hides the terrain, but not other obstacles.
+            let mut classes = nav.obstacle_classes(cell).map(|(class, _)| class).chain([building.class()]);
+            let ends = [map.lets_end(index), !classes.any(|class| map.pass_through.contains(class))];
+            match ends {
+                [true, false] => self.closed.push(index as u32),
+                [false, true] => self.opened.push(index as u32),
+                _ => {}
+            }
+        }
+        self.closed.sort_unstable();
+        self.opened.sort_unstable();
+    }
+
+    /// Whether a path may end in the cell at a row-major index once the building stands.
+    pub(super) fn lets_end(&self, index: usize, lets_end_now: bool) -> bool {
+        let changed = if lets_end_now { &self.closed } else { &self.opened };
+        lets_end_now != changed.binary_search(&(index as u32)).is_ok()
+    }
+
     /// Finds the sides that may be separated from each other, as far as the cells next to the blockade show. Returns whether there are
     /// any.
     pub(super) fn find_sides(&mut self, map: &PassableMap, rect: CellRect) -> bool {

@@ -96,6 +96,9 @@ impl MapWithoutObstacles<'_> {
         } else {
             reachable.flood_priced(&map.priced(profile), start, budget);
         }
+        if !profile.pass_through().is_empty() {
+            reachable.retain(|cell| self.lets_end(profile, cell));
+        }
         Ok(())
     }
 }
@@ -120,6 +123,9 @@ impl Reachable {
             return Err(PathError::StartBlocked(start));
         }
         self.flood_priced(priced, start, budget);
+        if !priced.pass_through().is_empty() {
+            self.retain(|cell| priced.grid().index(cell).is_some_and(|index| priced.lets_end(index)));
+        }
         Ok(())
     }
 

@@ -47,6 +47,9 @@ const FAR: u32 = u32::MAX;
 impl Reachable {
     /// The cells in reach and their costs, the cheapest first. The first cell is the start.
     ///
+    /// Cells through which agents of the profile may only [pass](crate::CostProfile::with_pass_through) are not in reach, not even the start,
+    /// but the paths to other cells lead through them.
+    ///
     /// Cells of equal cost come row by row; on staggered maps and on hexagons in columns they come column by column.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = (IVec2, Cost)> {
         self.found.iter().map(|&found| {
@@ -90,6 +93,18 @@ impl Reachable {
         }
         path.reverse();
         true
+    }
+
+    /// Removes the cells for which a function returns `false`. Paths may still lead through them.
+    pub(super) fn retain(&mut self, keeps: impl Fn(IVec2) -> bool) {
+        let Self { window, found, costs, .. } = self;
+        found.retain(|&found| {
+            let is_kept = window.cell(number(found)).is_some_and(&keeps);
+            if !is_kept {
+                costs[number(found)] = FAR;
+            }
+            is_kept
+        });
     }
 
     /// Forgets all cells, but keeps the memory.

@@ -7,19 +7,25 @@ use super::{
 use crate::ground::{Bounds, CellRect, Shape};
 use glam::IVec2;
 
-/// The cells found nearest so far, by the square of their distance.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct NearestCells {
+/// The cells found nearest so far, by the square of their distance, of the cells for which a function returns `true`.
+#[derive(Clone, Debug)]
+pub(crate) struct NearestCells<F> {
+    counts: F,
     /// The cells at the least distance, in no order. A cell may be listed twice.
     pub(crate) cells: Vec<IVec2>,
     least: Option<u64>,
 }
 
-impl NearestCells {
-    /// Takes a cell, unless an earlier cell is nearer to its goal.
+impl<F: Fn(IVec2) -> bool> NearestCells<F> {
+    /// No cells yet. `counts` says which cells count.
+    pub(crate) const fn of(counts: F) -> Self {
+        Self { counts, cells: Vec::new(), least: None }
+    }
+
+    /// Takes a cell that counts, unless an earlier cell is nearer to its goal.
     pub(crate) fn offer(&mut self, shape: Shape, cell: IVec2, goal: IVec2) {
         let distance = shape.distance_squared(cell, goal);
-        if !self.may_improve(distance) {
+        if !self.may_improve(distance) || !(self.counts)(cell) {
             return;
         }
         if self.least != Some(distance) {
@@ -45,7 +51,7 @@ impl Regions {
         shape: Shape,
         labels: &[u32],
         goal: IVec2,
-        nearest: &mut NearestCells,
+        nearest: &mut NearestCells<impl Fn(IVec2) -> bool>,
     ) {
         let size = self.contacts.turned(self.size);
         let CellRect { min, max } = CellRect::of_size(self.origin, size);
@@ -94,7 +100,7 @@ impl Regions {
         corner: IVec2,
         labels: &[u32],
         goal: IVec2,
-        nearest: &mut NearestCells,
+        nearest: &mut NearestCells<impl Fn(IVec2) -> bool>,
     ) {
         let mut is_wanted = [false; MOST + 1];
         for (wanted, label) in is_wanted[1..].iter_mut().zip(self.labels_of(chunk)) {
@@ -164,7 +170,8 @@ mod tests {
                 [IVec2::ZERO, IVec2::ZERO, IVec2::new(-200, 30), IVec2::new(70, 70), IVec2::new(-3, 2)]
                     [round % 5];
             let goals: Vec<IVec2> = (0..random.usize(1..4)).map(|_| any(&mut random) + shift).collect();
-            let mut nearest = NearestCells::default();
+            let is_even = |cell: IVec2| round % 3 > 0 || (cell.x + cell.y) % 2 == 0;
+            let mut nearest = NearestCells::of(is_even);
             goals.iter().for_each(|&goal| regions.offer_nearest(shape, &labels, goal, &mut nearest));
             let mut found: Vec<[i32; 2]> = nearest.cells.iter().map(|cell| cell.to_array()).collect();
             found.sort_unstable();
@@ -172,8 +179,9 @@ mod tests {
             let reach =
                 |cell: IVec2| goals.iter().map(|&goal| shape.distance_squared(cell, goal)).min().unwrap();
             let cells = (0..grid.len()).map(|index| grid.cell(index));
-            let wanted: Vec<IVec2> =
-                cells.filter(|&cell| label(cell).is_some_and(|label| labels.contains(&label))).collect();
+            let wanted: Vec<IVec2> = cells
+                .filter(|&cell| is_even(cell) && label(cell).is_some_and(|label| labels.contains(&label)))
+                .collect();
             let least = wanted.iter().map(|&cell| reach(cell)).min();
             let mut expected: Vec<[i32; 2]> = wanted
                 .into_iter()

@@ -8,6 +8,7 @@ mod geometry;
 #[path = "../oracle/ground.rs"]
 mod ground;
 mod leaving;
+mod passing;
 mod rest;
 mod scene;
 mod searches;

@@ -34,7 +34,10 @@ impl Case {
         let profile = CostProfile::default().with_cost(0, wall_price).with_aversion(0, aversion).unwrap();
         // Some paths are too costly to be represented.
         let dear = if random.u8(..10) == 0 { u16::MAX } else { 1 };
-        let profile = profile.with_cost(1, dear);
+        let mut profile = profile.with_cost(1, dear);
+        for class in 0..4 {
+            profile.set_pass_through(class, random.u8(..12) == 0);
+        }
         map.prepare(&profile);
         let radius = f32::from(random.u8(..4));
         let stamp =
@@ -130,6 +133,15 @@ impl Case {
         index.map_or(0, |index| u64::from(self.map.priced(&self.profile).weight(index)))
     }
 
+    /// Whether a path may end in a cell that is free.
+    pub fn lets_end(&self, cell: IVec2) -> bool {
+        let mut classes: Vec<u8> = self.map.obstacle_classes(cell).map(|(class, _)| class).collect();
+        if classes.is_empty() {
+            classes.extend(self.map.terrain(cell));
+        }
+        !classes.into_iter().any(|class| self.profile.pass_through().contains(class))
+    }
+
     /// The cost of the step between two cells by the documented rules.
     pub fn step(&self, from: IVec2, to: IVec2, weight: impl Fn(IVec2) -> u64) -> Option<u64> {
         let topology = self.map.topology();
@@ -173,7 +185,7 @@ impl Case {
     pub fn brute_force(&self, steps: &[(usize, usize, u64)]) -> Vec<Option<u64>> {
         let mut costs = vec![None; self.map.grid().len()];
         for &goal in &self.goals {
-            if self.weight(goal) > 0 {
+            if self.weight(goal) > 0 && self.lets_end(goal) {
                 costs[self.map.grid().index(goal).unwrap()] = Some(0);
             }
         }

@@ -113,6 +113,11 @@ impl Case {
         for class in 248..254 {
             profile.set_cost(class, [0, 7, class.into()][random.usize(..3)]);
         }
+        if random.u8(..4) == 0 {
+            for class in [0, 1, 3, 249].into_iter().chain(DOORS) {
+                profile.set_pass_through(class, random.u8(..3) == 0);
+            }
+        }
         let costs = core::array::from_fn(|class| u64::from(profile.cost(class as u8)));
         let aversions = core::array::from_fn(|_| random.u64(..9));
         for (layer, &quarters) in aversions.iter().enumerate() {
@@ -120,7 +125,8 @@ impl Case {
         }
         let obstacles = vec![Vec::new(); terrain.len()];
         let (straight, diagonal) = (u64::from(straight), u64::from(diagonal));
-        let ground = Ground { origin, size, shape, rule, straight, diagonal, weights: Vec::new() };
+        let ground =
+            Ground { origin, size, shape, rule, straight, diagonal, weights: Vec::new(), passed: Vec::new() };
         let towers = Vec::new();
         let outside = BTreeMap::new();
         let mut case = Self { map, profile, ground, costs, aversions, terrain, obstacles, outside, towers };
@@ -199,7 +205,7 @@ impl Case {
 
     /// The ground as an agent sees it without its own obstacles, after a plan is built.
     pub fn seen(&self, own: &[IVec2], plan: &Plan) -> Ground {
-        let weight = |(index, cell): (usize, IVec2)| {
+        let classes = |index: usize, cell: IVec2| {
             let own = own.iter().filter(|&&at| at == cell).count();
             let walls = self.obstacles[index].iter().filter(|&&class| class == 0).count();
             let mut classes = self.obstacles[index].clone();
@@ -213,6 +219,10 @@ impl Case {
             if classes.is_empty() {
                 classes.push(self.terrain[index]);
             }
+            classes
+        };
+        let weight = |(index, cell): (usize, IVec2)| {
+            let classes = classes(index, cell);
             let costs: Vec<u64> = classes.iter().map(|&class| self.costs[usize::from(class)]).collect();
             if costs.contains(&0) {
                 return 0;
@@ -225,7 +235,10 @@ impl Case {
             16 * cost + self.towers.iter().chain(&plan.towers).filter(within).map(danger).sum::<u64>()
         };
         let weights = self.ground.cells().enumerate().map(weight).collect();
-        Ground { weights, ..self.ground.clone() }
+        let pass_through = |class: &u8| self.profile.pass_through().contains(*class);
+        let is_passed = |(index, cell): (usize, IVec2)| classes(index, cell).iter().any(pass_through);
+        let passed = self.ground.cells().enumerate().map(is_passed).collect();
+        Ground { weights, passed, ..self.ground.clone() }
     }
 
     /// Brings the ground in step with the map.

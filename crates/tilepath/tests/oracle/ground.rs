@@ -18,6 +18,8 @@ pub struct Ground {
     pub diagonal: u64,
     /// Weight of each cell, 0 for walls.
     pub weights: Vec<u64>,
+    /// Whether the agent may only pass through each cell. Empty if it may end in all of them.
+    pub passed: Vec<bool>,
 }
 
 impl Ground {
@@ -34,6 +36,11 @@ impl Ground {
 
     pub fn weight(&self, cell: IVec2) -> u64 {
         self.index(cell).map_or(0, |index| self.weights[index])
+    }
+
+    /// Whether a path may end in a cell.
+    pub fn lets_end(&self, cell: IVec2) -> bool {
+        self.index(cell).is_some_and(|index| self.weights[index] > 0 && self.passed.get(index) != Some(&true))
     }
 
     pub fn step(&self, from: IVec2, to: IVec2) -> Option<u64> {

@@ -73,7 +73,7 @@ fn expected(ground: &Ground, query: &PathQuery) -> Expected {
     };
     let counts = |cell: IVec2| {
         let is_goal = |&goal: &IVec2| is_near(cell, goal) && (!options.in_sight || ground.sees(cell, goal));
-        ground.weight(cell) > 0 && query.goals().iter().any(is_goal)
+        ground.lets_end(cell) && query.goals().iter().any(is_goal)
     };
     let known = ground.brute_force(start);
     let ends: Vec<Option<u64>> =
@@ -84,9 +84,12 @@ fn expected(ground: &Ground, query: &PathQuery) -> Expected {
     if options.allow_partial {
         let distance =
             |cell: IVec2| query.goals().iter().map(|&goal| squared(ground.shape, cell, goal)).min().unwrap();
-        let reached = cells.iter().zip(&known).filter_map(|(&cell, &cost)| Some((distance(cell), cost?)));
-        let (distance, cost) = reached.min().unwrap();
-        return Expected::Partial(distance, cost);
+        let ends = cells.iter().zip(&known).filter(|&(&cell, _)| ground.lets_end(cell));
+        let reached = ends.filter_map(|(&cell, &cost)| Some((distance(cell), cost?)));
+        return match reached.min() {
+            Some((distance, cost)) => Expected::Partial(distance, cost),
+            None => Expected::Error(PathError::Unreachable { start, goal: first_on_map }),
+        };
     }
     Expected::Error(match ends.is_empty() {
         true => PathError::GoalBlocked(first_on_map),
@@ -108,6 +111,7 @@ pub fn check_answer(case: &Case, query: &PathQuery, answer: &Result<Path, PathEr
         (Expected::Path(cost), Ok(path)) => {
             ground.check_path(path, query.start);
             within(path, cost);
+            assert!(path.cells().last().is_some_and(|&end| ground.lets_end(end)));
             let (end, goal) = (*path.cells().last().unwrap(), query.goals()[path.goal_index().unwrap()]);
             assert!(squared(shape, end, goal) as f64 <= f64::from(query.options.range).powi(2));
             assert!(!query.options.in_sight || ground.sees(end, goal));
@@ -116,6 +120,7 @@ pub fn check_answer(case: &Case, query: &PathQuery, answer: &Result<Path, PathEr
             ground.check_path(path, query.start);
             within(path, cost);
             let end = *path.cells().last().unwrap();
+            assert!(ground.lets_end(end));
             assert_eq!(query.goals().iter().map(|&goal| squared(shape, end, goal)).min(), Some(distance));
             assert_eq!((path.is_partial(), path.goal_index()), (true, None));
         }

@@ -31,14 +31,19 @@ pub fn check(case: &Case, random: &mut Rng, search: &mut SearchScratch, scratch:
     match path {
         Ok(path) => {
             then.check_path(&path, start);
-            assert_eq!(Some(u64::from(path.cost().units())), then.cost(start, goal));
+            assert_eq!(Some(u64::from(path.cost().units())), cost(&then, start, goal));
         }
         Err(error) => {
-            assert_eq!(then.cost(start, goal), None, "{error}");
+            assert_eq!(cost(&then, start, goal), None, "{error}");
             assert_eq!(error, refusal(&then, start, goal));
         }
     }
     check_routes(case, &plan, route, scratch);
+}
+
+/// The cost of the cheapest path, if it may end at the goal.
+fn cost(ground: &Ground, start: IVec2, goal: IVec2) -> Option<u64> {
+    ground.cost(start, goal).filter(|_| ground.lets_end(goal))
 }
 
 /// Why there is no path.
@@ -46,7 +51,7 @@ fn refusal(ground: &Ground, start: IVec2, goal: IVec2) -> PathError {
     match ground.index(goal) {
         _ if ground.weight(start) == 0 => PathError::StartBlocked(start),
         None => PathError::GoalOutside(goal),
-        Some(_) if ground.weight(goal) == 0 => PathError::GoalBlocked(goal),
+        Some(_) if !ground.lets_end(goal) => PathError::GoalBlocked(goal),
         Some(_) => PathError::Unreachable { start, goal },
     }
 }
@@ -54,7 +59,7 @@ fn refusal(ground: &Ground, start: IVec2, goal: IVec2) -> PathError {
 /// Whether cells are connected, whether a barrier separates them, and which free cell is the nearest.
 fn check_questions(case: &Case, own: &[IVec2], ground: &Ground, start: IVec2, goal: IVec2) {
     let (map, profile) = (case.map.without_obstacles(own), &case.profile);
-    let is_connected = ground.cost(start, goal).is_some();
+    let is_connected = cost(ground, start, goal).is_some();
     assert_eq!(map.can_reach(profile, start, goal), is_connected);
     if own.is_empty() {
         assert_eq!(case.map.can_reach(profile, start, goal), is_connected);
@@ -92,7 +97,7 @@ fn check_reachable(
     }
     assert_eq!(answer, Ok(()));
     for (cell, known) in ground.cells().zip(ground.brute_force(start)) {
-        let known = known.filter(|&cost| cost <= budget.units().into());
+        let known = known.filter(|&cost| cost <= budget.units().into() && ground.lets_end(cell));
         assert_eq!(reachable.cost(cell).map(|cost| cost.units().into()), known, "{cell}");
         let path = reachable.path_to(cell);
         let steps =
@@ -105,7 +110,7 @@ fn check_reachable(
 fn check_routes(case: &Case, plan: &Plan, route: Route, scratch: &mut Scratch) {
     let (now, then) = (case.seen(&[], &Plan::default()), case.seen(&[], plan));
     let Route { start, goal } = route;
-    let expected = match (now.cost(start, goal), then.cost(start, goal)) {
+    let expected = match (cost(&now, start, goal), cost(&then, start, goal)) {
         (None, _) => RouteOutcome::AlreadyCut(refusal(&now, start, goal)),
         (_, None) => RouteOutcome::Cut(refusal(&then, start, goal)),
         _ => RouteOutcome::Open,

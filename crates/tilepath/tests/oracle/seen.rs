@@ -8,13 +8,17 @@ use tilepath::{CostProfile, NavMap, PathOptions};
 pub fn ground(map: &NavMap, profile: &CostProfile, own: &[IVec2]) -> Ground {
     let (topology, layers) = (map.topology(), map.danger_layers());
     let lengths = topology.lengths();
-    let weight = |(index, (cell, _)): (usize, (IVec2, u8))| {
+    let classes = |cell: IVec2| {
         let own = own.iter().filter(|&&own| own == cell).count() as u32;
         let obstacles = map.obstacle_classes(cell).filter(|&(class, count)| class != 0 || count > own);
-        let mut costs: Vec<u16> = obstacles.map(|(class, _)| profile.cost(class)).collect();
-        if costs.is_empty() {
-            costs.push(profile.cost(map.terrain(cell).expect("a cell of the map")));
+        let mut classes: Vec<u8> = obstacles.map(|(class, _)| class).collect();
+        if classes.is_empty() {
+            classes.push(map.terrain(cell).expect("a cell of the map"));
         }
+        classes
+    };
+    let weight = |(index, (cell, _)): (usize, (IVec2, u8))| {
+        let costs: Vec<u16> = classes(cell).into_iter().map(|class| profile.cost(class)).collect();
         let cost = if costs.contains(&0) { 0 } else { costs.into_iter().max().unwrap_or(0) };
         let danger = layers.iter().enumerate().map(|(layer, danger)| {
             // Aversions are 8.8 fixed-point numbers.
@@ -26,6 +30,7 @@ pub fn ground(map: &NavMap, profile: &CostProfile, own: &[IVec2]) -> Ground {
             cost => 16 * cost + danger.sum::<u64>(),
         }
     };
+    let is_passed = |class: u8| profile.pass_through().contains(class);
     Ground {
         origin: map.grid().origin(),
         size: map.grid().size().as_ivec2(),
@@ -34,13 +39,15 @@ pub fn ground(map: &NavMap, profile: &CostProfile, own: &[IVec2]) -> Ground {
         straight: lengths.straight().into(),
         diagonal: lengths.diagonal().into(),
         weights: map.grid().cells().enumerate().map(weight).collect(),
+        passed: map.grid().cells().map(|(cell, _)| classes(cell).into_iter().any(is_passed)).collect(),
     }
 }
 
 /// Whether a path with these options may end in a cell.
 pub fn is_end(ground: &Ground, cell: IVec2, goals: &[IVec2], options: &PathOptions) -> bool {
     let range = f64::from(options.range);
-    goals.iter().any(|&goal| {
+    let mut goals = goals.iter().filter(|_| ground.lets_end(cell));
+    goals.any(|&goal| {
         squared(ground.shape, cell, goal) as f64 <= range * range
             && (!options.in_sight || ground.sees(cell, goal))
     })
@@ -49,7 +56,7 @@ pub fn is_end(ground: &Ground, cell: IVec2, goals: &[IVec2], options: &PathOptio
 /// The cost of the cheapest path to one of the goals. `None` if there is no path.
 pub fn cheapest(ground: &Ground, start: IVec2, goals: &[IVec2], options: &PathOptions) -> Option<u64> {
     if let ([goal], 0.0) = (goals, options.range) {
-        return ground.cost(start, *goal);
+        return ground.cost(start, *goal).filter(|_| ground.lets_end(*goal));
     }
     let costs = ground.brute_force(start);
     let ends = ground.cells().zip(costs).filter_map(|(cell, cost)| Some((cell, cost?)));

@@ -120,7 +120,7 @@ impl Game {
         let cost = [0, 2, 7][self.random.usize(..3)];
         let breaks_walls = CostProfile::default().with_cost(0, [0, 0, 20][self.random.usize(..3)]);
         self.profiles = vec![
-            CostProfile::default().with_cost(2, cost),
+            CostProfile::default().with_cost(2, cost).with_pass_through(if cost > 5 { 2 } else { 9 }),
             breaks_walls.with_cost(2, 7).with_aversion(0, 0.5).expect("a valid aversion"),
         ];
         self.world.set_profiles(self.profiles.clone());

@@ -82,7 +82,10 @@ impl AnswerCheck for TileCheck<'_> {
         if !self.is_on_path(step) {
             return Some(self.why_off_path(step));
         }
-        if progress.has_arrived() && self.agent.path.own_cells().last() == Some(&step.to()) {
+        if progress.has_arrived()
+            && self.agent.path.own_cells().last() == Some(&step.to())
+            && self.may_stay(step.to())
+        {
             // An agent that stands at the end of its path stays there, even if it does not see its target any more.
             return replaced();
         }
@@ -106,6 +109,12 @@ impl TileCheck<'_> {
             PlanCause::TargetMoved => TurnCause::GoalsMoved,
             _ => TurnCause::Other,
         }
+    }
+
+    /// Whether no edit made the cell in which the agent stands one through which it may only pass.
+    fn may_stay(&self, cell: IVec2) -> bool {
+        let lets_end = |profile: &CostProfile| self.map_seen().lets_end(profile, cell);
+        self.changes.edits().is_empty() || self.profile().is_none_or(|profile| lets_end(&profile))
     }
 
     const fn now(&self) -> Duration {
@@ -244,7 +253,9 @@ impl TileCheck<'_> {
         let from = from();
         let Some(rest) = path.cells().get(from..) else { return unknown };
         let cost = path.cost_from(from);
-        let is_outdated = || self.map_seen().path_cost(&profile, rest) != Some(cost);
+        let ends = |&end: &IVec2| self.map_seen().lets_end(&profile, end);
+        let is_outdated =
+            || self.map_seen().path_cost(&profile, rest) != Some(cost) || !rest.last().is_some_and(ends);
         if (edits.may_cut(&profile, rest) || !own.is_empty()) && is_outdated() {
             return Some(PlanCause::PathEdited { at: edits.cut_at(&profile, rest) });
         }
