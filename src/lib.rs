@@ -38,6 +38,7 @@
 //! | [Hordes](guide::hordes) | goal fields, shared by agents with the same request |
 //! | [Crowds](guide::crowds) | agents that keep their cells, and agents that avoid a crowd |
 //! | [Placement](guide::placement) | what a building would cut off |
+//! | [Recipes](guide::recipes) | doors, keys, gates, sieges, bridges, one's own side, levels and interiors |
 //! | [Tilemaps](guide::tilemaps) | `bevy_ecs_tilemap`, chunks, layers, LDtk, Tiled, hexagons, diamonds |
 //! | [Waypoints](guide::waypoints) | graphs of entities instead of tiles |
 //! | [Why](guide::why) | explanations, the overlay, diagnostics |

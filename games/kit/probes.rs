@@ -14,7 +14,8 @@ pub fn count_in_walls<A: Component>(
     agents: Query<&Transform, With<A>>,
 ) {
     let is_in_wall = |transform: &&Transform| {
-        nav_grid.cell_at(transform.translation.truncate()).is_none_or(|cell| nav_grid.is_blocked(cell))
+        let class = nav_grid.cell_at(transform.translation.truncate()).and_then(|cell| nav_grid.class(cell));
+        class.is_none_or(|class| class == 0)
     };
     in_walls.0 += agents.iter().filter(is_in_wall).count() as u64;
 }

@@ -23,6 +23,8 @@ pub struct Board {
     pub mines: Vec<(IVec2, u32)>,
     /// The middle cells of the buildings that take ore: the base comes first.
     pub drop_offs: Vec<IVec2>,
+    /// The lower ends of gates for workers, each as long as [`GATE`](crate::site::GATE).
+    pub gates: Vec<IVec2>,
     /// Where units stand.
     pub units: Vec<(UnitKind, IVec2)>,
     /// Where the script sends soldiers.

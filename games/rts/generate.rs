@@ -41,6 +41,8 @@ const MINES: [(IVec2, u32); 6] = [
     (IVec2::new(70, 29), 300),
 ];
 const DROP_OFFS: [IVec2; 2] = [IVec2::new(12, 14), IVec2::new(58, 22)];
+/// On the lower bridge: soldiers take the upper one, out of the way of the ore.
+const GATES: [IVec2; 1] = [IVec2::new(42, 21)];
 const POSTS: [IVec2; 4] = [IVec2::new(12, 42), IVec2::new(60, 27), IVec2::new(20, 22), IVec2::new(52, 52)];
 /// From this noise on there are woods.
 const WOODS: f32 = 0.56;
@@ -55,6 +57,7 @@ pub fn board(seed: u64) -> Board {
         terrain: all_cells().map(|cell| plan.terrain(cell)).collect(),
         mines: MINES.to_vec(),
         drop_offs: DROP_OFFS.to_vec(),
+        gates: GATES.to_vec(),
         units: Vec::new(),
         posts: POSTS.to_vec(),
     };

@@ -1,7 +1,7 @@
 //! Orders of a player or a script: go, gather, stop.
 
 use crate::{
-    site::Mine,
+    site::{Mine, SoldierProfile},
     unit::{Job, Load},
 };
 use bevy::prelude::*;
@@ -46,14 +46,16 @@ pub fn carry_out(
     mut orders: ResMut<Orders>,
     mut units: Query<(&mut Job, Option<&mut Load>)>,
     mines: Query<&Mine>,
+    soldiers: Res<SoldierProfile>,
 ) {
     for Order { units: ordered, task } in orders.0.drain(..) {
         for entity in ordered {
             let Ok((mut job, load)) = units.get_mut(entity) else { continue };
             let mut unit = commands.entity(entity);
+            let profile = if load.is_some() { ProfileId::default() } else { soldiers.0 };
             match (task, load) {
                 (Task::Go(cell), _) => {
-                    unit.try_insert(PathRequest::to_cell(cell));
+                    unit.try_insert(PathRequest::to_cell(cell).with_profile(profile));
                     *job = Job::Going;
                 }
                 (Task::Gather(mine), Some(mut load)) => {
@@ -67,12 +69,12 @@ pub fn carry_out(
                     *job = Job::ToDropOff;
                 }
                 (Task::Deliver(building), _) => {
-                    unit.try_insert(PathRequest::to_entity(building).within(BEHIND));
+                    unit.try_insert(PathRequest::to_entity(building).within(BEHIND).with_profile(profile));
                     *job = Job::Going;
                 }
                 (Task::Gather(mine), None) => {
                     let Some(mine) = mine.and_then(|mine| mines.get(mine).ok()) else { continue };
-                    unit.try_insert(PathRequest::to_cell(mine.cell).within(BEHIND));
+                    unit.try_insert(PathRequest::to_cell(mine.cell).within(BEHIND).with_profile(profile));
                     *job = Job::Going;
                 }
                 (Task::Stop, _) => {

@@ -1,6 +1,9 @@
-//! Buildings and mines: what stands on the map and blocks it.
+//! Buildings, mines and gates: what stands on the map and blocks it, gates for some.
 
-use crate::board::{Board, square};
+use crate::{
+    board::{Board, CELL, square},
+    tiles::Terrain,
+};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
@@ -23,12 +26,35 @@ pub struct Mine {
     pub most: u32,
 }
 
+/// A gate through which workers pass, and soldiers do not.
+#[derive(Component)]
+pub struct Gate;
+
+/// How many cells a gate is long, upwards.
+pub const GATE: u32 = 2;
+/// The terrain class of gates.
+const GATE_CLASS: u8 = 200;
+
+/// What soldiers pay: all that workers pay, but a gate is a wall.
+#[derive(Resource)]
+pub struct SoldierProfile(pub ProfileId);
+
+impl FromWorld for SoldierProfile {
+    fn from_world(world: &mut World) -> Self {
+        let mut profiles = world.resource_mut::<CostProfiles>();
+        if let Some(workers) = profiles.get_mut(ProfileId::default()) {
+            workers.set_cost(GATE_CLASS, Terrain::Road.class().into());
+        }
+        Self(profiles.add(CostProfile::default().with_cost(GATE_CLASS, 0)))
+    }
+}
+
 /// Cells that mines and buildings cover on each side of their middle.
 pub const RADIUS: i32 = 1;
 /// How near to the middle of a mine or building a unit is beside it, in cells: not at its corners.
 pub const BESIDE: f32 = 2.3;
 
-/// Spawns mines and buildings.
+/// Spawns mines, buildings and gates.
 pub fn spawn(mut commands: Commands, board: Res<Board>) {
     let side = (2 * RADIUS + 1) as f32;
     let stands = |cell: IVec2| {
@@ -42,6 +68,16 @@ pub fn spawn(mut commands: Commands, board: Res<Board>) {
             building.insert(Base);
         }
         building.insert(DropOff);
+    }
+    for &cell in &board.gates {
+        let middle = Board::center_of(cell) + Vec2::new(0.0, (GATE - 1) as f32 / 2.0 * CELL);
+        let obstacle = NavObstacle::rect(Vec2::new(1.0, GATE as f32)).with_class(GATE_CLASS);
+        commands.spawn((
+            Gate,
+            Name::new("a gate"),
+            Transform::from_translation(middle.extend(0.0)),
+            obstacle,
+        ));
     }
     for &(cell, ore) in &board.mines {
         commands.spawn((Mine { cell, ore, most: ore }, Name::new("a mine"), stands(cell)));

@@ -1,4 +1,4 @@
-//! The game that the examples of this package have in common: viruses walk from every spawn to the base, on the map of another crate.
+//! What the examples of this package have in common: how they run, and a game in which viruses walk from every spawn to the base.
 
 #![forbid(unsafe_code)]
 
@@ -6,4 +6,4 @@ mod game;
 mod run;
 
 pub use game::{Base, Spawn};
-pub use run::{Args, run};
+pub use run::{Args, play, run};

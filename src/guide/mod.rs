@@ -6,6 +6,7 @@ pub mod first_path;
 pub mod followers;
 pub mod hordes;
 pub mod placement;
+pub mod recipes;
 pub mod requests_and_answers;
 pub mod saving;
 pub mod servers;

@@ -114,18 +114,7 @@
 //! # }
 //! ```
 //!
-//! | in the game | how |
-//! |---|---|
-//! | a door that opens and shuts for all | insert `NavObstacle` when it shuts, remove it when it opens |
-//! | a key | a profile in which the class of this door costs 1; give each lock a class of its own |
-//! | a door that takes time to open | `stop_before` its class. When `ObstacleAhead` is sent, wait, then remove `NavObstacle` |
-//! | a gate of one team | a class that costs 1 in the profiles of the team, and 0 in all others |
-//! | a siege | attackers pay hits ÷ damage for the class of the wall, and `stop_before` it to strike. A damaged wall gets another, cheaper class |
-//! | a hatch for small animals | a class that costs 0 but for small animals |
-//! | units of one's own side, which may be passed | an obstacle with a class that costs 1, and [`with_pass_through`](tilepath::CostProfile::with_pass_through) in the profiles of the side |
-//! | a doorway or a road that stays clear | the same for the class of its tiles |
-//! | a bridge | an obstacle whose class costs 1, on water: obstacles cover the terrain |
-//! | a level of a dungeon, an interior | a tilemap of its own, away from the others: see [worlds of several tilemaps](super::tilemaps#worlds-of-several-tilemaps) |
+//! The [recipes](super::recipes) show doors, keys, gates of a team, sieges, bridges and more.
 //!
 //! - Several obstacles may be on a cell: for each profile, the dearest counts. There are 256 classes, for terrain and obstacles together.
 //!   Where obstacles of several classes overlap, each combination takes one more number; if none is left, the log names the cell.
@@ -140,4 +129,4 @@
 //! - [`can_build_as`](crate::PlacementCheck::can_build_as) checks a planned gate: it cuts off nobody who can enter its class.
 //! - An agent that is an obstacle itself ignores its own obstacle only if that has class 0.
 //!
-//! Examples: `placement`, `doors`, `tower_defense`. Next: [tilemaps](super::tilemaps).
+//! Examples: `placement`, `doors`, `rts` (a gate for workers only), `tower_defense`. Next: [recipes](super::recipes).

@@ -1,4 +1,4 @@
-//! Chapter 12, saving: a whole game in mid-walk, or only what a level is made of.
+//! Chapter 13, saving: a whole game in mid-walk, or only what a level is made of.
 //!
 //! # In mid-walk
 //! With the feature `serialize`, `save_pathfinding` saves everything that the plugin does, and

@@ -1,4 +1,4 @@
-//! Chapter 13, servers: no window, other schedules, and the same game on every machine.
+//! Chapter 14, servers: no window, other schedules, and the same game on every machine.
 //!
 //! ```
 //! use bevy::{prelude::*, time::TimeUpdateStrategy};

@@ -1,4 +1,4 @@
-//! Chapter 14, speed: budgets, landmarks, threads and memory.
+//! Chapter 15, speed: budgets, landmarks, threads and memory.
 //!
 //! ```
 //! # use bevy::prelude::*;

@@ -1,4 +1,4 @@
-//! Chapter 9, tilemaps: every kind of tilemap that the plugin can read.
+//! Chapter 10, tilemaps: every kind of tilemap that the plugin can read.
 //!
 //! ```
 //! use bevy::prelude::*;
@@ -230,4 +230,4 @@
 //!   the classes on a layer of their own whose tiles have the size of the grid, and insert a `NavTilemap` only there. The layer may
 //!   be hidden.
 //!
-//! Examples: `world`, `layouts`, `hexagons`, `isometric_map`, `chunks`; with `-p integrations`: `tiled`, `ldtk`. Next: [waypoints](super::waypoints).
+//! Examples: `world`, `layouts`, `hexagons`, `isometric_map`, `chunks`; with `-p integrations`: `tiled`, `ldtk`, `levels`. Next: [waypoints](super::waypoints).

@@ -1,4 +1,4 @@
-//! Chapter 15, troubleshooting: symptom, cause, fix.
+//! Chapter 16, troubleshooting: symptom, cause, fix.
 //!
 //! ```
 //! # use bevy::prelude::*;

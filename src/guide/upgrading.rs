@@ -1,4 +1,4 @@
-//! Chapter 16, upgrading: from one version of Bevy to the next.
+//! Chapter 17, upgrading: from one version of Bevy to the next.
 //!
 //! ```toml
 //! [dependencies]

@@ -1,4 +1,4 @@
-//! Chapter 10, waypoints: agents that walk on a graph of entities, without tiles.
+//! Chapter 11, waypoints: agents that walk on a graph of entities, without tiles.
 //!
 //! ```
 //! use bevy::{prelude::*, time::TimeUpdateStrategy};

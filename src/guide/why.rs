@@ -1,4 +1,4 @@
-//! Chapter 11, why: what an agent does and why, in words, in pictures and in numbers.
+//! Chapter 12, why: what an agent does and why, in words, in pictures and in numbers.
 //!
 //! ```
 //! use bevy::{ecs::system::RunSystemOnce, prelude::*};

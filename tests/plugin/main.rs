@@ -27,6 +27,7 @@ mod loading;
 mod nav_grid;
 mod numbers;
 mod own_obstacles;
+mod passing;
 mod placement;
 mod plane;
 mod pushed;

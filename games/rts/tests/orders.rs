@@ -59,6 +59,27 @@ fn only_the_selected_go() {
 }
 
 #[test]
+fn workers_pass_the_gate_on_the_lower_bridge_and_soldiers_take_the_upper_bridge() {
+    let mut player = Player::new();
+    let gate = player.get::<Board>().gates[0];
+    let (worker, soldier) = (player.units(UnitKind::Worker)[0], player.units(UnitKind::Soldier)[0]);
+    let there = IVec2::new(52, 21);
+    player.app.world_mut().resource_mut::<Orders>().give(vec![worker, soldier], Task::Go(there));
+    player.wait(2);
+    let (mut passed, mut highest) = ([false; 2], 0);
+    player.wait_until(90, |player| {
+        let cells = [worker, soldier].map(|unit| player.cell_of(unit));
+        for (passed, cell) in passed.iter_mut().zip(cells) {
+            *passed |= cell.x == gate.x && (cell.y == gate.y || cell.y == gate.y + 1);
+        }
+        highest = highest.max(cells[1].y);
+        [worker, soldier].iter().all(|&unit| player.job_of(unit) == Job::Idle)
+    });
+    assert_eq!(passed, [true, false]);
+    assert!(highest > 45, "by the upper bridge: {highest}");
+}
+
+#[test]
 fn a_right_click_without_a_selection_orders_nothing() {
     let mut player = Player::new();
     player.order_to(IVec2::new(20, 14));

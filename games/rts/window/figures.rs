@@ -69,6 +69,21 @@ fn nugget(canvas: &mut Canvas, middle: Vec2, size: f32) {
     canvas.fill(rgb(0xFFF2BF), |p| diamond(p, middle + at(-0.30, 0.34) * size, half * 0.28));
 }
 
+/// A gate for workers, seen from above: two posts, and a beam with the colours of a helmet.
+pub fn gate() -> Canvas {
+    let mut canvas = Canvas::new(256);
+    canvas.shadow(0.5, 0.05, |p| line(p, at(0.02, -0.42), at(0.02, 0.38), 0.05));
+    for nth in 0..7 {
+        let (low, color) = (-0.40 + nth as f32 * 0.115, if nth % 2 == 0 { 0xF0A722 } else { 0x3A3128 });
+        canvas.fill_edged(rgb(color), |p| rect(p, at(0.0, low + 0.057), at(0.035, 0.057), 0.0));
+    }
+    for y in [-0.43, 0.43] {
+        canvas.fill_edged(rgb(0x6E655A), |p| rect(p, at(0.0, y), at(0.08, 0.055), 0.02));
+        canvas.fill(rgb(0x9A9083), |p| rect(p, at(-0.01, y + 0.01), at(0.045, 0.028), 0.015));
+    }
+    canvas
+}
+
 /// How many pictures of a mine there are: the last is full.
 pub const MINE_STATES: usize = 5;
 

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     board::{Board, CELL},
     plugin::GameSystems,
-    site::{Base, DropOff, Mine, RADIUS},
+    site::{Base, DropOff, GATE, Gate, Mine, RADIUS},
     unit::{Job, Load, Unit, UnitKind},
 };
 use bevy::{
@@ -26,6 +26,7 @@ pub struct Pictures {
     mines: Vec<Handle<Image>>,
     base: Handle<Image>,
     depot: Handle<Image>,
+    gate: Handle<Image>,
     pub ring: Handle<Image>,
     pub mark: Handle<Image>,
     pub stuck: Handle<Image>,
@@ -54,6 +55,7 @@ impl FromWorld for Pictures {
             mines: (0..MINE_STATES).map(|state| add(figures::mine(state))).collect(),
             base: add(figures::base()),
             depot: add(figures::depot()),
+            gate: add(figures::gate()),
             ring: add(figures::ring()),
             mark: add(figures::mark()),
             stuck: add(figures::sign(false)),
@@ -80,6 +82,7 @@ pub fn plugin(app: &mut App) {
         .add_observer(dress_unit)
         .add_observer(dress_mine)
         .add_observer(dress_building)
+        .add_observer(dress_gate)
         .add_observer(leave_rubble)
         .add_systems(Update, (turn, show_packs, show_ore).in_set(GameSystems::Show));
 }
@@ -123,6 +126,11 @@ fn dress_building(
     let Ok(is_base) = buildings.get(added.entity) else { return };
     let image = if is_base { &pictures.base } else { &pictures.depot };
     let (sprite, at) = picture(image, SITE, z::SITE);
+    commands.entity(added.entity).insert((Visibility::default(), children![(sprite, at)]));
+}
+
+fn dress_gate(added: OnAdd<Gate>, mut commands: Commands, pictures: Res<Pictures>) {
+    let (sprite, at) = picture(&pictures.gate, GATE as f32 * CELL * 1.1, z::SITE);
     commands.entity(added.entity).insert((Visibility::default(), children![(sprite, at)]));
 }
 

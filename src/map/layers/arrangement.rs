@@ -180,15 +180,6 @@ impl Arrangement {
         changed
     }
 
-    /// Takes the tilemaps of a save.
-    pub(in crate::map) fn load(tilemaps: Vec<Placed>, reference: Option<Entity>, bounds: CellRect) -> Self {
-        let mut arrangement = Self { reference, bounds: Some(bounds), ..Self::default() };
-        for placed in tilemaps {
-            arrangement.insert(placed);
-        }
-        arrangement
-    }
-
     /// Takes the present entities of tilemaps.
     pub(in crate::map) fn rename(&mut self, entities: &Rename) {
         for placed in self.placed.iter_mut().flatten() {
@@ -198,7 +189,7 @@ impl Arrangement {
         self.reference = self.reference.map(|tilemap| entities.now(tilemap));
     }
 
-    fn insert(&mut self, placed: Placed) -> u32 {
+    pub(super) fn insert(&mut self, placed: Placed) -> u32 {
         let free = self.placed.iter().position(Option::is_none).unwrap_or(self.placed.len());
         let number = free as u32;
         self.set(number, Some(placed));

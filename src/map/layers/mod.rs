@@ -21,4 +21,5 @@ pub(super) use merger::{CellTiles, Merger};
 pub use nav_tilemap::{NavTile, NavTilemap};
 pub(super) use shown_map::{MapShape, ShownMap, are_declared};
 pub use tile_class::{IntoTileClass, InvalidTileClass};
+#[cfg(feature = "serialize")]
 pub(super) use tile_classes::TileClasses;

@@ -56,13 +56,13 @@ impl SavedTiles {
         let Some(bounds) = self.bounds.filter(|&bounds| is_sound(bounds)) else {
             return Arrangement::default();
         };
-        let placed = |tilemap: &SavedTilemap| Placed {
-            tilemap: (tilemap.id, names.now(tilemap.entity)),
-            rect: tilemap.rect,
-            height: tilemap.height,
-        };
         let reference = self.reference.map(|tilemap| names.now(tilemap));
-        Arrangement::load(self.tilemaps.iter().map(placed).collect(), reference, bounds)
+        let mut arrangement = Arrangement::default();
+        (arrangement.reference, arrangement.bounds) = (reference, Some(bounds));
+        for &SavedTilemap { id, entity, rect, height, .. } in &self.tilemaps {
+            arrangement.insert(Placed { tilemap: (id, names.now(entity)), rect, height });
+        }
+        arrangement
     }
 
     /// What the tilemaps have shown.
