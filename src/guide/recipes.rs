@@ -111,7 +111,7 @@
 //!
 //! ```
 //! # use bevy::prelude::*;
-//! # use bevy_tilepath::{prelude::*, tilepath::Cost};
+//! # use bevy_tilepath::{prelude::*, tilepath::{Cost, NavMap, Topology}};
 //! # fn main() -> Result {
 //! const RED: u8 = 220;
 //! const BLUE: u8 = 221;

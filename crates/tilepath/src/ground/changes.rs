@@ -159,6 +159,9 @@ impl Changes {
     /// ```
     #[must_use]
     pub fn without_obstacles(&self, own: &[IVec2]) -> Cow<'_, Self> {
+        if own.is_empty() {
+            return Cow::Borrowed(self);
+        }
         // A wall and a door on one cell: without its own wall, the agent sees the door.
         let uncovers = |edit: &Edit| match edit.kind {
             EditKind::Covered => !edit.is_hidden_from(own),
@@ -223,7 +226,9 @@ impl Changes {
     /// whole map counts as changed: then no single edit can be named.
     #[must_use]
     pub fn cut_at(&self, profile: &CostProfile, cells: &[IVec2]) -> Option<IVec2> {
-        self.edits.iter().filter(|edit| edit.kind.may_raise(&self.mixes, profile)).find_map(|edit| {
+        let bounds = CellRect::around(cells.iter().copied())?.grown(1);
+        let concerns = |edit: &&Edit| edit.rect.overlaps(bounds) && edit.kind.may_raise(&self.mixes, profile);
+        self.edits.iter().filter(concerns).find_map(|edit| {
             let on = cells.iter().find(|&&cell| edit.rect.contains(cell));
             // One cell more on each side: a wall beside a diagonal step makes it illegal.
             let beside = || cells.iter().find(|&&cell| edit.rect.grown(1).contains(cell));
@@ -265,11 +270,14 @@ impl Changes {
         let estimate = |offset| Heuristic::Auto.estimate_offset(offset, topology, priced.cheapest());
         let target = Bounds::of_rect(shape, target);
         let may_shorten = |edit: &&Edit| {
+            if !edit.kind.may_lower(&self.mixes, profile) {
+                return false;
+            }
             // A cell that opens also lets corners beside it be cut.
             let rect = Bounds::of_rect(shape, edit.rect.grown(topology.reach()));
             let there = estimate(rect.offset_to(at));
             let on = estimate(rect.offset_to_bounds(&target));
-            edit.kind.may_lower(&self.mixes, profile) && there.saturating_add(on) < remaining
+            there.saturating_add(on) < remaining
         };
         self.edits.iter().find(may_shorten).map(|edit| edit.rect)
     }

@@ -1,6 +1,6 @@
 //! Rectangles around the cells of an edit.
 
-use crate::ground::{CellRect, EditKind};
+use crate::ground::{CellRect, Changes, EditKind};
 use glam::IVec2;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -18,10 +18,6 @@ pub(super) struct EditRuns {
 impl EditRuns {
     /// Adds a rectangle of edited cells. It joins the last rectangle, unless that would become mostly empty.
     pub(super) fn add(&mut self, rect: CellRect) {
-        let cells_of = |rect: CellRect| {
-            let size = rect.size();
-            size.x as usize * size.y as usize
-        };
         let joined = self.last.map(|(last, cells)| (last.union(rect), cells + cells_of(rect)));
         match joined.filter(|&(joined, cells)| cells_of(joined) <= 2 * cells + 14) {
             Some(joined) => self.last = Some(joined),
@@ -36,8 +32,9 @@ impl EditRuns {
     }
 }
 
-/// If more cells are edited at once, the log remembers rectangles instead of cells: one large edit would push all others out of it.
-pub(super) const LARGE_EDIT: usize = 64;
+/// If more cells are edited at once, the log remembers rectangles instead of cells: one large edit would push all others out of it. Cell by
+/// cell, readers do the least work. Beside the cells of such an edit, the log has room for the rectangles of another one.
+pub(super) const LARGE_EDIT: usize = Changes::MAX_EDITS - MOST_RECTS;
 
 /// If a large edit would take more rectangles than this, blocks are joined to larger ones. The log has room for the edits of some frames then,
 /// also if many parts of a world come at once.
@@ -72,7 +69,9 @@ impl LargeEdit {
         }
     }
 
-    pub(super) fn finish(mut self) -> impl Iterator<Item = (CellRect, EditKind)> {
+    /// The rectangles of an edit of a map of so many cells. `None` if they hold more cells than the map: then they tell less than they take to
+    /// read.
+    pub(super) fn finish(mut self, cells: usize) -> Option<impl Iterator<Item = (CellRect, EditKind)>> {
         let last = self.last.take();
         self.keep(last);
         // Until there is one block on each side of both axes.
@@ -84,8 +83,16 @@ impl LargeEdit {
                 self.keep(Some((([x >> 1, y >> 1], classes), rect)));
             }
         }
-        self.rects.into_iter().map(|((_, (from, to)), rect)| (rect, EditKind::Terrain { from, to }))
+        let held = self.rects.values().map(|&rect| cells_of(rect)).sum::<usize>();
+        let rects =
+            self.rects.into_iter().map(|((_, (from, to)), rect)| (rect, EditKind::Terrain { from, to }));
+        (held <= cells).then_some(rects)
     }
+}
+
+fn cells_of(rect: CellRect) -> usize {
+    let size = rect.size();
+    size.x as usize * size.y as usize
 }
 
 #[cfg(test)]
@@ -109,7 +116,7 @@ mod tests {
                     cells.push((cell, kind));
                 }
             }
-            let rects: Vec<_> = edit.finish().collect();
+            let rects: Vec<_> = edit.finish(usize::MAX).unwrap().collect();
             assert!(rects.len() <= most, "{parts} parts, {classes} classes: {} rectangles", rects.len());
             for (cell, (from, to)) in cells {
                 let covers = |(rect, kind): &(CellRect, EditKind)| {
@@ -119,5 +126,19 @@ mod tests {
                 assert!(rects.iter().any(covers), "{cell} from {from} to {to}");
             }
         }
+    }
+
+    #[test]
+    fn rectangles_that_hold_more_cells_than_the_map_are_none() {
+        let edit = || {
+            let mut edit = LargeEdit::default();
+            for nth in 0..40 {
+                edit.add(IVec2::splat(nth), (0, (nth % 4) as u8));
+            }
+            edit
+        };
+        // The four rectangles have sides of 37 cells.
+        assert_eq!(edit().finish(4 * 37 * 37).unwrap().count(), 4);
+        assert!(edit().finish(4 * 37 * 37 - 1).is_none());
     }
 }

@@ -290,8 +290,13 @@ impl<'a> MapEdits<'a> {
                 }
             }
         });
-        for (rect, kind) in large.into_iter().flat_map(LargeEdit::finish) {
-            Arc::make_mut(&mut self.map.edits).record(rect, kind, self.map.revision.number());
+        if let Some(large) = large {
+            let (cells, revision) = (self.map.grid.len(), self.map.revision.number());
+            let edits = Arc::make_mut(&mut self.map.edits);
+            match large.finish(cells) {
+                Some(rects) => rects.for_each(|(rect, kind)| edits.record(rect, kind, revision)),
+                None => edits.record_everything(revision),
+            }
         }
         self.rects.extend(rects);
     }
