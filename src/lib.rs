@@ -82,6 +82,7 @@ mod explain;
 mod fleet;
 mod follower;
 pub mod guide;
+mod local;
 mod map;
 mod names;
 mod nav_id;
@@ -121,9 +122,9 @@ pub use placement::{BuildRefusal, PlacementCheck, PlacementReport};
 pub use plane::Plane;
 pub use plugin::{PathfindingInSchedule, PathfindingPlugin};
 pub use request::{
-    AgentStuck, CostProfiles, FailureReason, GoalEntered, GoalReached, ObstacleAhead, PathFailed, PathFound,
-    PathReplanned, PathRequest, PathRequestTemplate, PathResult, PathStatus, PathTarget, PathTargetTemplate,
-    ProfileId,
+    AgentStuck, CostProfiles, FailureReason, GoalEntered, GoalReached, LocalPathRequest, LocalPathResult,
+    ObstacleAhead, PathFailed, PathFound, PathReplanned, PathRequest, PathRequestTemplate, PathResult,
+    PathStatus, PathTarget, PathTargetTemplate, ProfileId,
 };
 pub use rollback::PathfindingState;
 #[cfg(feature = "serialize")]

@@ -4,12 +4,14 @@ use crate::{
     congestion::{self, Congestion, CrowdedPatches, StandingAgents},
     fleet::{self, AgentFleet, SearchTrace, TracedLink},
     follower::{self, CrowdAgent, PathFollower, PathSteering},
+    local::{self, LocalSearches},
     map::{self, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleError},
     nav_id::{LastNavId, NavId, number_old_entities},
     plane::Plane,
     request::{
-        self, AgentStuck, CostProfiles, EventQueue, FleetAgent, GoalEntered, GoalReached, ObstacleAhead,
-        PathFailed, PathFound, PathReplanned, PathRequest, PathResult, PathTarget,
+        self, AgentStuck, CostProfiles, EventQueue, FleetAgent, GoalEntered, GoalReached, LocalPathRequest,
+        LocalPathResult, ObstacleAhead, PathFailed, PathFound, PathReplanned, PathRequest, PathResult,
+        PathTarget,
     },
     rollback::{self, Part, Parts, add_observers},
     settings::PathfindingSettings,
@@ -118,6 +120,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         fleet::take_enabled_agent,
         fleet::enter_waypoints,
         fleet::leave_waypoints,
+        local::forget_answer,
     );
     number_old_entities(app.world_mut());
     fleet::take_old_agents(app.world_mut());
@@ -132,7 +135,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         fleet::pause_agents,
         waypoints::sync_waypoints,
     );
-    let search = (fleet::restore_components, fleet::answer_requests);
+    let search = (fleet::restore_components, fleet::answer_requests, local::answer_locally);
     let follow_path = (
         follower::warn_of_speeds,
         fleet::refuse_obstacles,
@@ -246,13 +249,16 @@ fn add_resources(app: &mut App) {
         .init_resource::<StandingAgents>()
         .init_resource::<WaypointGraph>()
         .init_resource::<WaypointSync>()
-        .init_resource::<AgentFleet>();
+        .init_resource::<AgentFleet>()
+        .init_resource::<LocalSearches>();
 }
 
 /// Registers the public types for reflection, with the types of their fields. The types for tilemaps are registered in `map`.
 fn register_types(app: &mut App) {
     app.register_type::<PathRequest>()
         .register_type::<PathResult>()
+        .register_type::<LocalPathRequest>()
+        .register_type::<LocalPathResult>()
         .register_type::<PathFollower>()
         .register_type::<CrowdAgent>()
         .register_type::<PathSteering>()

@@ -39,6 +39,9 @@ pub struct PathfindingSettings {
     ///   even beyond the budget.
     /// - Each search costs at least one expansion. A request that fails without a search costs none.
     pub expansions_per_frame: u32,
+    /// The budget of a frame for [local requests](crate::LocalPathRequest), in expansions; 10,000 by default, 0 counts as 1. They are answered
+    /// in the order in which they were made.
+    pub local_expansions_per_frame: u32,
     /// The maximum number of threads that search for paths and move agents; 0 counts as 1. By default, all threads of Bevy's
     /// [`ComputeTaskPool`](bevy::tasks::ComputeTaskPool) and the thread that runs the plugin.
     ///
@@ -140,6 +143,7 @@ impl Default for PathfindingSettings {
             diagonals: DiagonalRule::default(),
             step_lengths: StepLengths::default(),
             expansions_per_frame: 50_000,
+            local_expansions_per_frame: 10_000,
             max_threads: usize::MAX,
             field_cells_per_frame: 250_000,
             load_cells_per_frame: 300_000,

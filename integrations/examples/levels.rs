@@ -23,17 +23,13 @@ struct Hero;
 struct Reached(u32);
 
 fn main() -> ExitCode {
+    let level_spawn_behavior = LevelSpawnBehavior::UseWorldTranslation { load_level_neighbors: true };
+    // The values of the IntGrid: 1 is floor, 2 sludge, 3 a wall.
+    let class = |cell: &IntGridCell| [0, 1, 3, 0][cell.value as usize % 4];
     let add_map = |app: &mut App| {
-        app.add_plugins(LdtkPlugin)
+        app.add_plugins((LdtkPlugin, DeriveNavTilePlugin::new(class)))
             .insert_resource(LevelSelection::index(0))
-            .insert_resource(LdtkSettings {
-                level_spawn_behavior: LevelSpawnBehavior::UseWorldTranslation { load_level_neighbors: true },
-                ..default()
-            })
-            // The values of the IntGrid: 1 is floor, 2 sludge, 3 a wall.
-            .add_plugins(DeriveNavTilePlugin::new(|cell: &IntGridCell| {
-                [0, 1, 3, 0][cell.value as usize % 4]
-            }));
+            .insert_resource(LdtkSettings { level_spawn_behavior, ..default() });
     };
     play(add_map, game, |world| {
         let Reached(places) = world.resource();
@@ -44,15 +40,12 @@ fn main() -> ExitCode {
 
 fn game(app: &mut App) {
     let bounds = CellRect::of_size(IVec2::new(0, -(WORLD.y as i32)), WORLD);
+    let is_loaded = |map: Res<NavGrid>, tours: Query<&Tour>| map.map().is_some() && tours.is_empty();
     app.insert_resource(PathfindingSettings { bounds: Some(bounds), ..default() })
         .init_resource::<Reached>()
         .add_systems(Startup, setup)
         .add_systems(Update, (make_navigable, load_levels, spawn_walkers.run_if(is_loaded)))
         .add_observer(walk_on);
-}
-
-fn is_loaded(nav_grid: Res<NavGrid>, walkers: Query<(), With<Tour>>) -> bool {
-    nav_grid.map().is_some() && walkers.is_empty()
 }
 
 fn setup(mut commands: Commands, assets: Res<AssetServer>) {

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bevy_version;
 mod game;
 mod run;
 

@@ -1,6 +1,6 @@
 //! How an example runs: in a window, or without one for some seconds of the game.
 
-use crate::game;
+use crate::{bevy_version::allow_despawning, game};
 use argh::FromArgs;
 use bevy::{
     asset::AssetPlugin,
@@ -9,7 +9,6 @@ use bevy::{
     render::{
         RenderApp, RenderPlugin,
         settings::{RenderCreation, WgpuSettings},
-        sync_world::SyncWorldPlugin,
     },
     time::TimeUpdateStrategy,
     window::ExitCondition,
@@ -82,9 +81,9 @@ pub fn play(
         return if app.run().is_success() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
     app.add_plugins(engine_without_window()).insert_resource(FRAME);
-    // TilemapPlugin asks for a renderer while it is added, though it does nothing without one. Tilemaps that go tell it, too.
+    // TilemapPlugin asks for a renderer while it is added, though it does nothing without one.
     app.insert_sub_app(RenderApp, SubApp::new());
-    app.add_plugins(SyncWorldPlugin);
+    allow_despawning(&mut app);
     add_map(&mut app);
     app.remove_sub_app(RenderApp);
     add_game(&mut app, game);

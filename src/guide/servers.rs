@@ -49,6 +49,13 @@
 //! - Or send `Transform`s from the server, and leave `PathFollower` out on clients. Or use [rollback](#rollback).
 //! - A player who joins late may load what [another player has saved](super::saving).
 //!
+//! # Local requests
+//!
+//! A preview under the mouse of one player, or a bot that only one machine runs, must not change the game of the others. A
+//! [`LocalPathRequest`](crate::LocalPathRequest) does not: it has a queue and a budget of its own, and is in no save, no snapshot and no statistic.
+//! Its answer is in [`LocalPathResult`](crate::LocalPathResult). Functions that only look, such as [`NavGrid::find_path`](crate::NavGrid::find_path),
+//! [`PlacementCheck`](crate::PlacementCheck), [`Explain`](crate::Explain), the overlay and the diagnostics, change nothing either.
+//!
 //! # Rollback
 //!
 //! Netcode with rollback goes back to an earlier frame when an input of another player comes late, and plays all frames since again.

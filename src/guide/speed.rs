@@ -18,6 +18,7 @@
 //! | field of [`PathfindingSettings`](crate::PathfindingSettings) | default | limits |
 //! |---|---|---|
 //! | `expansions_per_frame` | 50,000 | expansions in a frame; searches over waypoints have a second budget of this size |
+//! | `local_expansions_per_frame` | 10,000 | the same for [local requests](super::servers#local-requests) |
 //! | `field_cells_per_frame` | 250,000 | cells of goal fields built in a frame; 16 cells take as long as one expansion |
 //! | `load_cells_per_frame` | 300,000 | tiles read in a frame, and cells prepared in a frame |
 //! | `max_threads` | all | threads of Bevy's compute pool; each takes 8 to 12 bytes a cell, and up to 4 more for each profile |

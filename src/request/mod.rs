@@ -4,6 +4,7 @@ mod events;
 mod failure;
 mod fleet_agent;
 mod forgotten_plugin;
+mod local_path_request;
 mod locate;
 mod path_on_field;
 mod path_request;
@@ -21,6 +22,7 @@ pub use events::{AgentStuck, GoalEntered, GoalReached, ObstacleAhead, PathFailed
 pub(crate) use events::{EventQueue, send_events};
 pub use failure::FailureReason;
 pub(crate) use fleet_agent::FleetAgent;
+pub use local_path_request::{LocalPathRequest, LocalPathResult};
 pub(crate) use locate::Locator;
 pub(crate) use path_on_field::PathOnField;
 pub use path_request::PathRequest;

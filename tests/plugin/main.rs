@@ -24,6 +24,7 @@ mod in_turn;
 mod landmarks;
 mod layer_rules;
 mod loading;
+mod local;
 mod nav_grid;
 mod numbers;
 mod own_obstacles;

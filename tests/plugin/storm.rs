@@ -1,5 +1,6 @@
 //! A storm of random events, compared with an independent model in every frame.
 
+mod askers;
 mod checks;
 mod events;
 mod model;
@@ -38,6 +39,18 @@ fn in_a_storm_of_events_the_plugin_agrees_with_an_independent_model() {
 #[test]
 fn in_a_storm_the_plugin_agrees_with_the_model_on_every_type_of_map() {
     TYPES.into_iter().skip(1).for_each(|map_type| storms(map_type, "0..2"));
+}
+
+#[test]
+fn a_storm_ends_the_same_whatever_one_machine_asks_besides() {
+    for (seed, map_type) in (2000..2004).zip(TYPES) {
+        let end = |asks| {
+            let mut weather = Weather::new(seed, usize::MAX, map_type).with_askers(asks);
+            weather.storm(FRAMES / 4);
+            weather.end_state()
+        };
+        assert_eq!(end(false), end(true), "seed {seed} on {map_type:?}");
+    }
 }
 
 #[test]

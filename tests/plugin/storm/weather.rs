@@ -1,6 +1,6 @@
 //! The course of a storm: events, a frame, checks.
 
-use super::{checks::Checks, site::Site};
+use super::{askers::Askers, checks::Checks, site::Site};
 use crate::support::diary;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
@@ -13,6 +13,7 @@ pub struct Weather {
     seed: u64,
     site: Site,
     checks: Checks,
+    askers: Option<Askers>,
     /// The events of the last frames.
     past: Vec<String>,
 }
@@ -20,7 +21,13 @@ pub struct Weather {
 impl Weather {
     pub fn new(seed: u64, max_threads: usize, map_type: TilemapType) -> Self {
         let site = Site::new(seed, max_threads, map_type);
-        Self { seed, site, checks: Checks::default(), past: Vec::new() }
+        Self { seed, site, checks: Checks::default(), askers: None, past: Vec::new() }
+    }
+
+    /// The same with entities that may ask local questions, and do or do not.
+    pub fn with_askers(mut self, ask: bool) -> Self {
+        self.askers = Some(Askers::new(&mut self.site, ask));
+        self
     }
 
     /// Frames with up to five events each.
@@ -30,6 +37,9 @@ impl Weather {
             for _ in 0..events {
                 self.site.forget_dead();
                 self.site.happen();
+            }
+            if let Some(askers) = &mut self.askers {
+                askers.ask(&mut self.site);
             }
             self.frame();
         }

@@ -9,7 +9,7 @@ use glam::{Affine2, IVec2, UVec2, Vec2};
 use std::collections::{BTreeMap, BTreeSet};
 use tilepath::{
     CellGeometry, CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, Graph, Grid, HexLayout, NavMap,
-    RestoreError, Topology, WaypointId,
+    RestoreError, Shape, Topology, WaypointId,
     batch::ScopedThreads,
     fleet::{AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request, Snapshot, Target},
 };
@@ -62,17 +62,31 @@ impl Game {
 
     /// A game on a map that begins at a cell, at the same place in the world.
     pub fn from_cell(origin: IVec2, side: i32, seed: u64, chases: bool, settings: FleetSettings) -> Self {
+        let topology = match seed % 3 {
+            0 => Topology::default(),
+            1 => Topology::square(DiagonalRule::Never),
+            _ => Topology::hex(HexLayout::OddRows),
+        };
+        Self::with_topology(topology, origin, side, seed, chases, settings)
+    }
+
+    /// A game on cells of any shape.
+    pub fn with_topology(
+        topology: Topology,
+        origin: IVec2,
+        side: i32,
+        seed: u64,
+        chases: bool,
+        settings: FleetSettings,
+    ) -> Self {
         let mut random = Rng::with_seed(seed);
         let bounds = CellRect::of_size(origin, UVec2::splat(side as u32));
         let grid = Grid::from_fn_in(bounds, |_| CLASSES[random.usize(..CLASSES.len())]).unwrap();
         let size = Vec2::splat(CELL);
-        let (topology, geometry) = match seed % 3 {
-            0 => (Topology::default(), CellGeometry::new(Vec2::ZERO, size)),
-            1 => (Topology::square(DiagonalRule::Never), CellGeometry::new(Vec2::ONE, size)),
-            _ => {
-                let rows = HexLayout::OddRows;
-                (Topology::hex(rows), CellGeometry::hex(rows, Vec2::ZERO, size))
-            }
+        let geometry = match topology.shape() {
+            Shape::Square => CellGeometry::new(Vec2::splat((seed % 3) as f32), size),
+            Shape::Staggered => CellGeometry::staggered(Vec2::ZERO, size),
+            Shape::Hex(layout) => CellGeometry::hex(layout, Vec2::ZERO, size),
         };
         let mut world = FleetWorld::new(NavMap::new(grid, topology), beginning_at(origin, geometry.unwrap()));
         let profiles = vec![
