@@ -233,7 +233,7 @@ mod tests {
         let profile = CostProfile::default().with_aversion(2, 0.0).unwrap();
         assert_eq!(profile.aversion(0), Aversion::ONE);
         assert_eq!(profile.aversion(2).weigh(100), 0);
-        let ignored = CostProfile::default().with_aversion(1 << 40, 0.0).unwrap();
+        let ignored = CostProfile::default().with_aversion(usize::MAX, 0.0).unwrap();
         assert_eq!(ignored, CostProfile::default());
         let mut calm = profile;
         calm.set_aversion_to_all(Aversion::new(0.5).unwrap());

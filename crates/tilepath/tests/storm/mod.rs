@@ -31,6 +31,7 @@ pub struct Game {
     /// The cells of obstacles, with their classes.
     pub blocked: Vec<(IVec2, u8)>,
     pub waypoints: Vec<WaypointId>,
+    /// Never asked for a `usize`, of which it makes others on machines of 32 bits.
     pub random: Rng,
     /// The first cell of the map.
     pub origin: IVec2,
@@ -81,7 +82,8 @@ impl Game {
     ) -> Self {
         let mut random = Rng::with_seed(seed);
         let bounds = CellRect::of_size(origin, UVec2::splat(side as u32));
-        let grid = Grid::from_fn_in(bounds, |_| CLASSES[random.usize(..CLASSES.len())]).unwrap();
+        let grid =
+            Grid::from_fn_in(bounds, |_| CLASSES[random.u64(..CLASSES.len() as u64) as usize]).unwrap();
         let size = Vec2::splat(CELL);
         let geometry = match topology.shape() {
             Shape::Square => CellGeometry::new(Vec2::splat((seed % 3) as f32), size),
@@ -141,7 +143,7 @@ impl Game {
 
     pub fn ask(&mut self, agent: AgentId) {
         let cell = self.anywhere();
-        let other = self.agents[self.random.usize(..self.agents.len())];
+        let other = self.agents[self.random.u64(..self.agents.len() as u64) as usize];
         let is_on_waypoints = self.world.fleet.agent(agent).unwrap().ground() == GroundKind::Waypoints;
         let target = match self.random.u8(..6) {
             0 if self.chases => Target::Agent(other),
@@ -166,11 +168,11 @@ impl Game {
     /// game can go on for ever.
     pub fn play(&mut self) -> &'static str {
         let (cell, what) = (self.anywhere(), self.random.u8(..40));
-        let nth = self.random.usize(..self.agents.len());
+        let nth = self.random.u64(..self.agents.len() as u64) as usize;
         match what {
             0 if self.blocked.len() < self.cells() / 20 => {
                 // Walls, and doors that cost one of the profiles more than the other.
-                let class = [0, 0, 2, 9][self.random.usize(..4)];
+                let class = [0, 0, 2, 9][self.random.u64(..4) as usize];
                 self.world.map.block_as(cell, class).unwrap();
                 self.blocked.push((cell, class));
                 "obstacle"
@@ -182,7 +184,10 @@ impl Game {
             }
             2 => {
                 // The cell may be outside for a while.
-                let _ = self.world.map.set_terrain(cell, CLASSES[self.random.usize(..CLASSES.len())]);
+                let _ = self
+                    .world
+                    .map
+                    .set_terrain(cell, CLASSES[self.random.u64(..CLASSES.len() as u64) as usize]);
                 "terrain"
             }
             3 if self.towers.len() < 30 => {

@@ -15,7 +15,7 @@ impl Game {
             self.play();
             return;
         }
-        let (nth, what) = (self.random.usize(..self.agents.len()), self.random.u8(..28));
+        let (nth, what) = (self.random.u64(..self.agents.len() as u64) as usize, self.random.u8(..28));
         let agent = self.agents[nth];
         match what {
             0..=2 => self.world.fleet.cancel(agent),
@@ -26,7 +26,7 @@ impl Game {
             10..=12 => self.carry_some(agent),
             13 => self.carry(agent, &[]),
             14..=16 => {
-                let layer = [None, Some(0), Some(1)][self.random.usize(..3)];
+                let layer = [None, Some(0), Some(1)][self.random.u64(..3) as usize];
                 self.put_in_crowd(agent, layer);
             }
             17 => self.world.fleet.restart_walk(agent),
@@ -41,7 +41,7 @@ impl Game {
             }
             23 => self.world.fleet.ask_again(agent, PlanCause::Requested),
             24 => {
-                let ground = [GroundKind::Tiles, GroundKind::Waypoints][self.random.usize(..2)];
+                let ground = [GroundKind::Tiles, GroundKind::Waypoints][self.random.u64(..2) as usize];
                 self.world.fleet.set_ground(agent, ground);
             }
             _ => self.edit_near(agent),
@@ -84,12 +84,14 @@ impl Game {
     }
 
     fn ask_wildly(&mut self, agent: AgentId) {
-        let count = 1 + self.random.usize(..3);
+        let count = 1 + self.random.u64(..3) as usize;
         let cells: Vec<IVec2> = (0..count).map(|_| self.anywhere()).collect();
         let shared = self.world.geometry.center_of(self.origin + IVec2::new(self.side / 2, 3));
         let targets = cells.into_iter().map(|cell| match self.random.u8(..4) {
             0 => Target::Position(self.world.geometry.center_of(cell) - 2.0),
-            1 if self.chases => Target::Agent(self.agents[self.random.usize(..self.agents.len())]),
+            1 if self.chases => {
+                Target::Agent(self.agents[self.random.u64(..self.agents.len() as u64) as usize])
+            }
             2 => Target::Position(shared),
             _ => Target::Position(self.world.geometry.center_of(cell)),
         });
@@ -117,8 +119,8 @@ impl Game {
     }
 
     fn change_profiles(&mut self) {
-        let cost = [0, 2, 7][self.random.usize(..3)];
-        let breaks_walls = CostProfile::default().with_cost(0, [0, 0, 20][self.random.usize(..3)]);
+        let cost = [0, 2, 7][self.random.u64(..3) as usize];
+        let breaks_walls = CostProfile::default().with_cost(0, [0, 0, 20][self.random.u64(..3) as usize]);
         self.profiles = vec![
             CostProfile::default().with_cost(2, cost).with_pass_through(if cost > 5 { 2 } else { 9 }),
             breaks_walls.with_cost(2, 7).with_aversion(0, 0.5).expect("a valid aversion"),
@@ -127,7 +129,7 @@ impl Game {
     }
 
     fn carry_some(&mut self, agent: AgentId) {
-        let cells: Vec<IVec2> = (0..self.random.usize(1..6)).map(|_| self.near(agent)).collect();
+        let cells: Vec<IVec2> = (0..self.random.u32(1..6)).map(|_| self.near(agent)).collect();
         self.carry(agent, &cells);
     }
 
@@ -135,6 +137,6 @@ impl Game {
     fn push(&mut self, agent: AgentId) {
         let Some(at) = self.world.fleet.position(agent) else { return };
         let by = Vec2::new(self.random.f32() - 0.5, self.random.f32() - 0.5) * CELL;
-        self.world.fleet.set_position(agent, Some(at + by * [0.3, 1.0, 3.0][self.random.usize(..3)]));
+        self.world.fleet.set_position(agent, Some(at + by * [0.3, 1.0, 3.0][self.random.u64(..3) as usize]));
     }
 }

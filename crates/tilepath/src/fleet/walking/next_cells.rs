@@ -147,8 +147,8 @@ impl NextCells {
     #[inline]
     fn index(&self, cell: IVec2) -> usize {
         let at = cell.wrapping_sub(self.origin).as_uvec2();
-        let index = at.y as usize * self.width as usize + at.x as usize;
-        if at.x < self.width { index } else { usize::MAX }
+        let index = u64::from(at.y) * u64::from(self.width) + u64::from(at.x);
+        if at.x < self.width { usize::try_from(index).unwrap_or(usize::MAX) } else { usize::MAX }
     }
 }
 
