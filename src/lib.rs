@@ -151,11 +151,11 @@ pub mod prelude {
     pub use crate::{
         AgentState, AgentStuck, BuildRefusal, CellExplanation, CellGeometry, Congestion, CostProfiles,
         CrowdAgent, CutOff, DangerSource, Explain, Explanation, FailureReason, GoalEntered, GoalReached,
-        LinkWaypoints, NavGrid, NavObstacle, NavObstacles, ObstacleAhead, ObstacleOnPath, OnWaypoints,
-        PathFailed, PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus,
-        PathSteering, PathTarget, PathfindingDiagnosticsPlugin, PathfindingPlugin, PathfindingSettings,
-        PathfindingStats, PathfindingSystems, PlacementCheck, PlanCause, Plane, ProfileId, SearchTrace,
-        Waypoint, WaypointGraph, WaypointGrid, WaypointLink, WaypointLinks,
+        LinkWaypoints, LocalPathRequest, LocalPathResult, NavGrid, NavObstacle, NavObstacles, ObstacleAhead,
+        ObstacleOnPath, OnWaypoints, PathFailed, PathFollower, PathFound, PathReplanned, PathRequest,
+        PathResult, PathStatus, PathSteering, PathTarget, PathfindingDiagnosticsPlugin, PathfindingPlugin,
+        PathfindingSettings, PathfindingStats, PathfindingSystems, PlacementCheck, PlanCause, Plane,
+        ProfileId, SearchTrace, Waypoint, WaypointGraph, WaypointGrid, WaypointLink, WaypointLinks,
     };
     #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
     pub use crate::{LayerRule, NavTile, NavTilemap};

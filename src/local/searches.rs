@@ -87,7 +87,7 @@ pub(crate) fn answer_locally(
                 result.set_if_neq(LocalPathResult(PathResult::failed(reason)));
             }
             Some(Ok(question)) => {
-                searches.look_at(entity, &question, surroundings.nav_grid.map(), &mut result)
+                searches.look_at(entity, &question, surroundings.nav_grid.map(), &mut result);
             }
         }
     }
@@ -138,7 +138,8 @@ impl LocalSearches {
             self.queue.push_back(entity);
             Answered { waits: true, ..Answered::new(question, map) }
         });
-        if !answered.waits && !(answered.is_to(question) && answered.is_current(map)) {
+        let is_known = answered.waits || answered.is_to(question) && answered.is_current(map);
+        if !is_known {
             answered.waits = true;
             self.queue.push_back(entity);
         }

@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use bevy::prelude::*;
-use bevy_tilepath::{LocalPathRequest, LocalPathResult, NavId, prelude::*};
+use bevy_tilepath::{NavId, prelude::*};
 use tilepath::PathError;
 
 fn ask(app: &mut App, at: Transform, request: PathRequest) -> Entity {
@@ -105,7 +105,7 @@ fn a_small_budget_makes_answers_late_but_loses_none() {
 fn an_agent_may_ask_beside_its_request_and_its_own_obstacle_does_not_block_it() {
     let mut app = open_map(12, 9);
     let request = PathRequest::to_cell(cell(9, 1));
-    let agent = app.world_mut().spawn((walker(middle(1, 1), request.clone()), NavObstacle::default())).id();
+    let agent = app.world_mut().spawn((walker(middle(1, 1), request), NavObstacle::default())).id();
     app.update();
     app.world_mut().entity_mut(agent).insert(LocalPathRequest(PathRequest::to_cell(cell(1, 7))));
     app.update();

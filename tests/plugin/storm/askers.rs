@@ -3,7 +3,7 @@
 use super::site::Site;
 use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
-use bevy_tilepath::{LocalPathRequest, prelude::*};
+use bevy_tilepath::prelude::*;
 
 /// How many entities ask.
 const COUNT: usize = 1000;
