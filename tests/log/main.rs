@@ -293,7 +293,9 @@ fn maps_that_do_not_fit_together() {
     let lines = lines_of(|app| {
         let map = app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).id();
         spawn_tiles(app, map);
-        app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).insert(TilemapGridSize::new(3.0, 3.0));
+        app.world_mut()
+            .spawn(tilemap(NavTilemap::uniform(1)))
+            .insert((TilemapGridSize::new(3.0, 3.0), Name::new("coarse")));
         app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).insert(Transform::from_xyz(503.0, 0.0, 0.0));
         app.world_mut().spawn(tilemap(NavTilemap::uniform(1))).insert(Transform::from_xyz(1e7, 0.0, 0.0));
         app.world_mut()
@@ -301,13 +303,13 @@ fn maps_that_do_not_fit_together() {
             .insert(TilemapType::Hexagon(HexCoordSystem::Column));
         app.world_mut()
             .spawn(tilemap(NavTilemap::uniform(1)))
-            .insert(TilemapType::Isometric(IsoCoordSystem::Diamond));
+            .insert((TilemapType::Isometric(IsoCoordSystem::Diamond), Name::new("diamonds")));
     });
-    assert_line(&lines, &["72v0", "at [0, 0]", "must lie on one grid"]);
+    assert_line(&lines, &["coarse", "at [0, 0]", "must lie on one grid"]);
     assert_line(&lines, &["not navigable", "50.29", "must lie on one grid"]);
     assert_line(&lines, &["not navigable", "999999.94, 0]", "the map at most"]);
     assert_line(&lines, &["not navigable", "shape Hex(Axial)", "shape Square"]);
-    assert_line(&lines, &["76v0", "at [0, 0]", "must lie on one grid"]);
+    assert_line(&lines, &["diamonds", "at [0, 0]", "must lie on one grid"]);
 }
 
 /// Each mistake is one line, however often it is made.
