@@ -1,6 +1,6 @@
 //! Hexagons: cells with six neighbours, on a map that is no tilemap. Run: cargo run --example hexagons
 //!
-//! Click to send the agent to a hexagon.
+//! A white line shows where a click would lead the agent. Click to send it there.
 
 mod look;
 
@@ -25,7 +25,7 @@ fn main() -> AppExit {
     App::new()
         .add_plugins((look::window("Hexagons"), look::paths, game))
         .add_systems(PostStartup, spawn_tiles)
-        .add_systems(Update, click)
+        .add_systems(Update, (click, preview))
         .run()
 }
 
@@ -38,7 +38,7 @@ fn setup(mut commands: Commands) -> Result {
     let area = Rect::from_center_size(Vec2::ZERO, Vec2::new(14.5, 8.0 * 0.75 + 0.25) * BOX);
     commands.spawn(look::camera(area));
     commands.spawn(look::bar(
-        "Each hexagon has six neighbours, all one tile away. Click to send the agent somewhere else.",
+        "Each hexagon has six neighbours, all one tile away. White: where a click would lead the agent.",
     ));
     // In rows, the odd ones shifted right by half a hexagon. Rows are three quarters of the box apart.
     let center_of_0_0 = Vec2::new(-6.75, -3.5 * 0.75) * BOX;
@@ -74,5 +74,22 @@ fn click(
 ) {
     if let Some(cell) = mouse.clicked().and_then(|point| nav_grid.cell_at(point)) {
         commands.entity(*agent).insert(PathRequest::to_cell(cell));
+    }
+}
+
+/// A preview asks by a local request: it is no part of the game, and the agent keeps its own request.
+fn preview(
+    mouse: look::Mouse,
+    nav_grid: Res<NavGrid>,
+    agent: Single<(Entity, Option<&LocalPathResult>), With<PathFollower>>,
+    mut gizmos: Gizmos,
+    mut commands: Commands,
+) {
+    let (agent, shown) = *agent;
+    if let Some(point) = mouse.at() {
+        commands.entity(agent).insert(LocalPathRequest(PathRequest::to_position(point)));
+    }
+    if let Some(path) = shown {
+        gizmos.linestrip_2d(path.points(&nav_grid), look::WHITE);
     }
 }

@@ -10,7 +10,7 @@ const TILE: f32 = 32.0;
 /// The size of the world, in tiles. LDtk counts rows downwards, so that its first row is y = -1.
 const WORLD: UVec2 = UVec2::new(36, 22);
 
-/// Someone who walks from place to place: cells of the world, and which is next.
+/// The tour of a walker: the cells that it visits in turn, and the index of the next one.
 #[derive(Component)]
 struct Tour(Vec<IVec2>, usize);
 

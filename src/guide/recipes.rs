@@ -97,12 +97,23 @@
 //! ```
 //! # use bevy::prelude::*;
 //! # use bevy_tilepath::prelude::*;
-//! # fn build(mut commands: Commands) {
+//! # fn main() -> Result {
+//! # let mut app = App::new();
+//! # app.add_plugins((MinimalPlugins, PathfindingPlugin));
 //! const ROAD: u8 = 1;
-//! let at = Transform::from_xyz(160.0, 48.0, 0.0);
-//! commands.spawn((at, NavObstacle::rect(Vec2::new(4.0, 1.0)).with_class(ROAD)));
+//! let grid = Grid::from_rows([[1, 0, 0, 0, 0, 1]])?; // two banks, and water between them
+//! app.insert_resource(NavGrid::from_grid(grid, CellGeometry::squares(16.0)?));
+//! let crosses = |app: &App| {
+//!     let query = PathQuery::new(IVec2::ZERO, IVec2::new(5, 0));
+//!     app.world().resource::<NavGrid>().find_path(&CostProfile::default(), query).is_ok()
+//! };
+//! assert!(!crosses(&app));
+//! let middle = Transform::from_xyz(2.5 * 16.0, 0.0, 0.0);
+//! app.world_mut().spawn((middle, NavObstacle::rect(Vec2::new(4.0, 1.0)).with_class(ROAD)));
+//! app.update();
+//! assert!(crosses(&app));
+//! # Ok(())
 //! # }
-//! # bevy::ecs::system::assert_is_system(build);
 //! ```
 //!
 //! # Units of one's own side
@@ -134,7 +145,8 @@
 //! # Levels and interiors
 //!
 //! A level or the inside of a house is [a tilemap of its own](super::tilemaps#worlds-of-several-tilemaps), at a place of the world that nothing else
-//! uses. Walls are between, so no path leads from one to the other: the game moves who comes to an entrance, and asks again.
+//! uses. No path leads from one tilemap to the other, because the cells between them are walls. So your game moves an agent that comes to an
+//! entrance to the other side, and inserts a new request.
 //!
 //! ```
 //! use bevy::prelude::*;
@@ -150,7 +162,21 @@
 //!     let request = PathRequest::to_cell(through.then);
 //!     commands.entity(reached.entity).insert(request).remove::<Through>();
 //! }
-//! # App::new().add_plugins((MinimalPlugins, PathfindingPlugin)).add_observer(enter);
+//! # fn main() -> Result {
+//! # let mut app = App::new();
+//! # app.add_plugins((MinimalPlugins, PathfindingPlugin)).add_observer(enter);
+//! # let tick = std::time::Duration::from_millis(50);
+//! # app.insert_resource(bevy::time::TimeUpdateStrategy::ManualDuration(tick));
+//! # let geometry = CellGeometry::squares(16.0)?;
+//! # app.insert_resource(NavGrid::from_grid(Grid::from_rows([[1, 1, 1, 0, 1, 1, 1]])?, geometry));
+//! # let through = Through { exit: geometry.center_of(IVec2::new(4, 0)), then: IVec2::new(6, 0) };
+//! # let walk = (PathRequest::to_cell(IVec2::new(2, 0)), PathFollower::with_speed(64.0));
+//! # let agent = app.world_mut().spawn((Transform::default(), walk, through)).id();
+//! # (0..60).for_each(|_| app.update());
+//! # let at = app.world().get::<Transform>(agent).unwrap().translation.truncate();
+//! # assert_eq!(geometry.cell_at(at), Some(IVec2::new(6, 0)));
+//! # Ok(())
+//! # }
 //! ```
 //!
 //! Examples: `doors`, `world`, `rts` (a gate for workers only). Next: [tilemaps](super::tilemaps).

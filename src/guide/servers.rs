@@ -55,6 +55,7 @@
 //! [`LocalPathRequest`](crate::LocalPathRequest) does not: it has a queue and a budget of its own, and is in no save, no snapshot and no statistic.
 //! Its answer is in [`LocalPathResult`](crate::LocalPathResult). Functions that only look, such as [`NavGrid::find_path`](crate::NavGrid::find_path),
 //! [`PlacementCheck`](crate::PlacementCheck), [`Explain`](crate::Explain), the overlay and the diagnostics, change nothing either.
+//! The example `hexagons` shows a preview.
 //!
 //! # Rollback
 //!

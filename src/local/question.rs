@@ -7,13 +7,13 @@ use crate::{
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use smallvec::SmallVec;
-use std::borrow::Cow;
 use tilepath::{Aversion, CellGeometry, CostProfile, PathError, PathQuery};
 
-/// A query on the map, the profile that prices it, and the targets in the order of the goals.
+/// A query on the map, the profile and the aversion to danger that price it, and the targets in the order of the goals.
 pub(super) struct Question<'a> {
     pub(super) query: PathQuery,
-    pub(super) profile: Cow<'a, CostProfile>,
+    pub(super) profile: &'a CostProfile,
+    pub(super) aversion: Option<Aversion>,
     pub(super) targets: SmallVec<[PathTarget; 1]>,
 }
 
@@ -49,10 +49,8 @@ impl Surroundings<'_, '_> {
         let at = self.locator.position(entity).ok_or(FailureReason::NoTransform)?;
         let start = geometry.cell_at(at).ok_or(FailureReason::StartNotFinite(at))?;
         let profile = self.profiles.get(request.profile);
-        let mut profile = Cow::Borrowed(profile.ok_or(FailureReason::UnknownProfile(request.profile))?);
-        if let Some(aversion) = request.danger_aversion {
-            profile.to_mut().set_aversion_to_all(Aversion::new(aversion)?);
-        }
+        let profile = profile.ok_or(FailureReason::UnknownProfile(request.profile))?;
+        let aversion = request.danger_aversion.map(Aversion::new).transpose()?;
         let (mut goals, mut targets) = (SmallVec::<[IVec2; 1]>::new(), SmallVec::new());
         let mut failure = PathError::NoGoal.into();
         for &target in &request.targets {
@@ -69,7 +67,8 @@ impl Surroundings<'_, '_> {
             return Err(failure);
         }
         let query = PathQuery::to_nearest(start, goals).with_options(request.options);
-        Ok(Question { query: query.with_own_obstacles(self.own_obstacles(entity)), profile, targets })
+        let query = query.with_own_obstacles(self.own_obstacles(entity));
+        Ok(Question { query, profile, aversion, targets })
     }
 
     fn goal(&self, geometry: &CellGeometry, target: PathTarget) -> Result<IVec2, FailureReason> {

@@ -11,7 +11,7 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use std::{collections::VecDeque, sync::Arc};
 use tilepath::{
-    Budget, CostProfile, MapRevision, NavMap, Path, PathError, PathQuery,
+    Aversion, Budget, CostProfile, MapRevision, NavMap, Path, PathError, PathQuery,
     batch::{Batch, BatchJob},
 };
 
@@ -28,6 +28,7 @@ pub(crate) struct LocalSearches {
 struct Answered {
     query: PathQuery,
     profile: CostProfile,
+    aversion: Option<Aversion>,
     revision: MapRevision,
     /// It waits for another answer.
     waits: bool,
@@ -35,12 +36,14 @@ struct Answered {
 
 impl Answered {
     fn new(question: &Question, map: &NavMap) -> Self {
-        let (query, profile) = (question.query.clone(), question.profile.clone().into_owned());
-        Self { query, profile, revision: map.revision(), waits: false }
+        let (query, profile) = (question.query.clone(), question.profile.clone());
+        Self { query, profile, aversion: question.aversion, revision: map.revision(), waits: false }
     }
 
     fn is_to(&self, question: &Question) -> bool {
-        self.query == question.query && self.profile == *question.profile
+        self.query == question.query
+            && self.aversion == question.aversion
+            && self.profile == *question.profile
     }
 
     /// Whether no edit since the answer may have changed it.
@@ -95,6 +98,9 @@ pub(crate) fn answer_locally(
     let mut budget = Budget::new(settings.local_expansions_per_frame.max(1).into());
     let threads = PoolThreads::of_compute_pool(settings.max_threads);
     for count in Batch::rounds() {
+        if searches.queue.is_empty() || budget.is_spent() {
+            return;
+        }
         let mut asked: Vec<(Entity, Question)> = Vec::new();
         searches.queue.retain(|&entity| {
             let waits = searches.answered.get(&entity).is_some_and(|answered| answered.waits);
@@ -107,11 +113,8 @@ pub(crate) fn answer_locally(
             request.is_some()
         });
         let jobs: Vec<BatchJob> = asked.iter().map(|(_, question)| question.job()).collect();
-        if jobs.is_empty() || budget.is_spent() {
-            return;
-        }
         let answers = searches.batch.solve(map, &jobs, &mut budget, &threads);
-        let is_over = answers.len() < jobs.len();
+        let is_over = jobs.is_empty() || answers.len() < jobs.len();
         for ((entity, question), answer) in asked.iter().zip(answers) {
             searches.answered.insert(*entity, Answered::new(question, map));
             if let Ok((_, request, mut result)) = requests.get_mut(*entity) {
@@ -152,7 +155,11 @@ impl LocalSearches {
 
 impl Question<'_> {
     fn job(&self) -> BatchJob {
-        BatchJob::new(self.profile.clone().into_owned(), self.query.clone())
+        let mut profile = self.profile.clone();
+        if let Some(aversion) = self.aversion {
+            profile.set_aversion_to_all(aversion);
+        }
+        BatchJob::new(profile, self.query.clone())
     }
 
     fn answer(

@@ -20,7 +20,8 @@ pub struct Barrier<'a> {
     pub(super) start: usize,
     /// Row-major indices of the cells that count as goals if paths may end there, sorted.
     pub(super) goals: Vec<usize>,
-    /// The regions of those that are free, sorted. Empty if there are classes through which agents may only pass.
+    /// The regions of the free goals, sorted. Empty if the profile has classes that agents may only pass through: which goals count then
+    /// depends on the obstacles that are removed.
     pub(super) goal_labels: Vec<u32>,
     /// The cells of obstacles that do not count for the agent.
     pub(super) own: &'a [IVec2],

@@ -8,11 +8,7 @@ use super::{
     sweep_lines::SweepLines,
     wall_lines::WallLines,
 };
-use crate::{
-    cost::Cost,
-    ground::{CellRect, ClassSet, CostProfile, Lattice, Shape, Topology},
-};
-use glam::IVec2;
+use crate::ground::{CellRect, ClassSet, CostProfile, Lattice, Shape, Topology};
 
 /// The weights of a map for one profile, with what jump point search needs, kept in step edit by edit.
 ///
@@ -204,20 +200,6 @@ impl CostField {
     #[inline]
     pub(crate) fn weight(&self, padded: usize) -> u32 {
         self.weights[padded] & !MIXED
-    }
-
-    /// The exact cost of a path along these cells. `None` if a cell is a wall, if a step is illegal, or if the cost can't be represented.
-    pub(crate) fn path_cost(&self, cells: &[IVec2]) -> Option<Cost> {
-        let weight = |cell: IVec2| self.lattice.of_cell(cell).map_or(0, |padded| self.weight(padded));
-        if cells.first().is_some_and(|&first| weight(first) == 0) {
-            return None;
-        }
-        cells.windows(2).try_fold(Cost::ZERO, |total, pair| {
-            let &[from, to] = pair else { return None };
-            let entered = Some(weight(to)).filter(|&weight| weight > 0)?;
-            let length = self.topology.step_length(from, to, |beside| weight(beside) > 0)?;
-            total.checked_add(Cost::of_step(length, entered))
-        })
     }
 
     /// The least weight of any terrain on the map: danger only adds to it.

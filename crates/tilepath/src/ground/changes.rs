@@ -57,7 +57,7 @@ impl EditKind {
         match self {
             Self::Terrain { from, to } => {
                 price(mixes, profile, to) > price(mixes, profile, from)
-                    || lets_end(mixes, profile, from) && !lets_end(mixes, profile, to)
+                    || mixes.lets_end(profile, from) && !mixes.lets_end(profile, to)
             }
             Self::DangerAdded | Self::Uncovered => true,
             Self::DangerRemoved | Self::Covered => false,
@@ -68,7 +68,7 @@ impl EditKind {
         match self {
             Self::Terrain { from, to } => {
                 price(mixes, profile, to) < price(mixes, profile, from)
-                    || lets_end(mixes, profile, to) && !lets_end(mixes, profile, from)
+                    || mixes.lets_end(profile, to) && !mixes.lets_end(profile, from)
             }
             Self::DangerAdded | Self::Covered => false,
             Self::DangerRemoved | Self::Uncovered => true,
@@ -82,11 +82,6 @@ fn price(mixes: &Mixes, profile: &CostProfile, class: u8) -> u32 {
         0 => u32::MAX,
         cost => cost.into(),
     }
-}
-
-/// Whether a path may end in cells of a class.
-fn lets_end(mixes: &Mixes, profile: &CostProfile, class: u8) -> bool {
-    mixes.cost(profile, class) > 0 && !mixes.meets(profile.pass_through(), class)
 }
 
 impl Changes {
@@ -205,7 +200,7 @@ impl Changes {
         let opens = |edit: &Edit| match edit.kind {
             EditKind::Terrain { from, to } => {
                 let is_free = |class| self.mixes.cost(profile, class) > 0;
-                let lets_end = |class| lets_end(&self.mixes, profile, class);
+                let lets_end = |class| self.mixes.lets_end(profile, class);
                 !is_free(from) && is_free(to) || !lets_end(from) && lets_end(to)
             }
             EditKind::Uncovered => true,
@@ -214,8 +209,8 @@ impl Changes {
         self.everything || self.edits.iter().any(opens)
     }
 
-    /// Returns whether a path along these cells may now cost more, be illegal, or end where no path may end. If so, compute the cost of the path again.
-    /// `true` if everything counts as changed.
+    /// Returns whether a path along these cells may now cost more, be illegal, or end where no path may end. If so, compute its cost again, and
+    /// ask [`NavMap::lets_end`](crate::NavMap::lets_end) of its end. `true` if everything counts as changed.
     #[must_use]
     pub fn may_cut(&self, profile: &CostProfile, cells: &[IVec2]) -> bool {
         self.everything || self.cut_at(profile, cells).is_some()

@@ -316,7 +316,7 @@ impl Grid {
     /// Whether agents of a profile may enter cells of a class of this grid, and end there.
     #[inline]
     pub(crate) fn lets_end(&self, profile: &CostProfile, class: u8) -> bool {
-        self.lets_enter(profile, class) && !self.mixes.meets(profile.pass_through(), class)
+        self.mixes.lets_end(profile, class)
     }
 
     /// The classes that at least one cell has, in ascending order.

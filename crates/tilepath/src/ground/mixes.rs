@@ -73,6 +73,11 @@ impl Mixes {
         if costs().any(|cost| cost == 0) { 0 } else { costs().max().unwrap_or(0) }
     }
 
+    /// Whether agents may enter cells of a class, and end there.
+    pub(crate) fn lets_end(&self, profile: &CostProfile, class: u8) -> bool {
+        self.cost(profile, class) > 0 && !self.meets(profile.pass_through(), class)
+    }
+
     /// Whether a class, or one of the classes for which it stands, is in a set.
     pub(crate) fn meets(&self, set: ClassSet, class: u8) -> bool {
         let is_met = |mixed: &[u8]| mixed.iter().any(|&one| set.contains(one));

@@ -69,8 +69,8 @@ impl LargeEdit {
         }
     }
 
-    /// The rectangles of an edit of a map of so many cells. `None` if they hold more cells than the map: then they tell less than they take to
-    /// read.
+    /// Returns the rectangles of the edit. `None` if the rectangles together hold more cells than the map, which has `cells` cells: reading such
+    /// rectangles takes longer than to look at the whole map.
     pub(super) fn finish(mut self, cells: usize) -> Option<impl Iterator<Item = (CellRect, EditKind)>> {
         let last = self.last.take();
         self.keep(last);

@@ -170,11 +170,6 @@ impl<'a> MapWithoutObstacles<'a> {
     /// illegal, or if the cost can't be represented.
     #[must_use]
     pub fn path_cost(&self, profile: &CostProfile, cells: &[IVec2]) -> Option<Cost> {
-        if self.own.is_empty()
-            && let Some(weights) = self.map.cost_field(profile)
-        {
-            return weights.path_cost(cells);
-        }
         if cells.first().is_some_and(|&first| !self.is_free(profile, first)) {
             return None;
         }
