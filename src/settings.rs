@@ -128,6 +128,21 @@ pub struct PathfindingSettings {
 }
 
 impl PathfindingSettings {
+    /// The default settings with a third of the work in each frame: for pages in the browser, and other machines with one slow thread.
+    ///
+    /// Budgets are counts: with smaller ones, answers to many requests at once come some frames later, on a slow machine as on a fast one. All
+    /// players of a game in lockstep need the same settings.
+    #[must_use]
+    pub fn for_web() -> Self {
+        Self {
+            expansions_per_frame: 15_000,
+            local_expansions_per_frame: 3_000,
+            field_cells_per_frame: 80_000,
+            load_cells_per_frame: 100_000,
+            ..Self::default()
+        }
+    }
+
     /// The [`Topology`] of a map with cells of this shape and with these settings. On hexagons the diagonal rule has no effect,
     /// because all steps are straight.
     #[must_use]

@@ -27,8 +27,9 @@ impl PoolThreads<'static> {
 
 impl Threads for PoolThreads<'_> {
     fn count(&self) -> usize {
-        // A thread that waits in a scope works on what is spawned in it.
-        self.pool.map_or(1, |pool| pool.thread_num() + 1).min(self.max)
+        // A thread that waits in a scope works on what is spawned in it. In the browser the pool has no thread but this one.
+        let others = if cfg!(target_arch = "wasm32") { 0 } else { self.pool.map_or(0, TaskPool::thread_num) };
+        (others + 1).min(self.max)
     }
 
     fn for_each<T: Send>(&self, items: impl ExactSizeIterator<Item = T>, work: impl Fn(T) + Sync) {

@@ -1,15 +1,12 @@
-// All agents of the example `stress` in one mesh: each is a square whose place is read from a buffer, and shows a disc with an eye.
+// All agents of the example `stress` in one mesh: each is a square whose place is read from a texture, and shows a disc with an eye.
 
 #import bevy_sprite::mesh2d_view_bindings::view
 
-struct Disc {
-    // x, y, and the direction in which it looks.
-    place: vec4<f32>,
-    // Red, green, blue, and its state: from 0, it walks, to 1, it rests; two more if it is stuck; below 0 there is none.
-    look: vec4<f32>,
-}
-
-@group(#{MATERIAL_BIND_GROUP}) @binding(0) var<storage, read> discs: array<Disc>;
+// Two texels for each agent. The first: x, y, and the direction in which it looks. The second: red, green, blue, and its state: from 0, it walks,
+// to 1, it rests; two more if it is stuck; below 0 there is none.
+@group(#{MATERIAL_BIND_GROUP}) @binding(0) var discs: texture_2d<f32>;
+// Agents in a row of the texture.
+const ROW: u32 = 512u;
 // In x the side of the place of an agent in world units. In y how far agents keep aside from each other's paths: 1, or 0 if they do not.
 @group(#{MATERIAL_BIND_GROUP}) @binding(1) var<uniform> place: vec4<f32>;
 
@@ -29,25 +26,28 @@ struct Corner {
 
 @vertex
 fn vertex(vertex: Vertex) -> Corner {
-    let disc = discs[u32(vertex.position.z)];
+    let number = u32(vertex.position.z);
+    let texel = vec2(2u * (number % ROW), number / ROW);
+    let disc = textureLoad(discs, texel, 0);
+    let look = textureLoad(discs, texel + vec2(1u, 0u), 0);
     let pixels = 0.5 * view.viewport.z * view.clip_from_world[0][0];
     var out: Corner;
-    if disc.look.w < 0.0 {
+    if look.w < 0.0 {
         out.position = vec4(0.0, 0.0, -1.0, 1.0);
         return out;
     }
     out.radius = max(0.42 * pixels * place.x, 1.5);
     // There is room for a ring round it.
     let at = vertex.position.xy * (1.35 * out.radius + 1.0);
-    let ahead = disc.place.zw;
+    let ahead = disc.zw;
     out.at = vec2(dot(at, ahead), dot(at, vec2(-ahead.y, ahead.x)));
-    out.look = disc.look;
+    out.look = look;
     // Agents on the same path must not hide each other: each keeps to its own side of it, seen from afar by two or three pixels. The golden
     // ratio spreads the numbers of agents that come in together.
     let own = fract(vertex.position.z * 0.618034);
     let width = max(0.64 * pixels * place.x, 5.0) * place.y;
     let aside = (vec2(fract(own * 7.13), fract(own * 31.7)) - 0.5) * width;
-    out.position = view.clip_from_world * vec4(disc.place.xy + (at + aside) / pixels, 6.0, 1.0);
+    out.position = view.clip_from_world * vec4(disc.xy + (at + aside) / pixels, 6.0, 1.0);
     return out;
 }
 

@@ -30,7 +30,14 @@ pub struct Tile(pub IVec2);
 /// Bevy with a window of this title.
 pub fn window(title: &'static str) -> impl Plugin {
     move |app: &mut App| {
-        let window = Window { title: title.into(), resolution: WINDOW.as_uvec2().into(), ..default() };
+        let window = Window {
+            title: title.into(),
+            resolution: WINDOW.as_uvec2().into(),
+            // In a page of the browser it fills its place.
+            canvas: Some("#game".into()),
+            fit_canvas_to_parent: true,
+            ..default()
+        };
         app.add_plugins(
             DefaultPlugins
                 .set(WindowPlugin { primary_window: Some(window), ..default() })

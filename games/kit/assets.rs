@@ -1,10 +1,13 @@
-//! Where the assets are.
+//! Where Bevy finds the assets.
 
-use std::path::{Path, PathBuf};
+use super::platform;
+use bevy::asset::{AssetMetaCheck, AssetPlugin};
 
-/// The folder of all assets.
-pub fn folder() -> PathBuf {
-    let repository = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-    let root = std::env::var_os("BEVY_ASSET_ROOT").unwrap_or_else(|| repository.into());
-    Path::new(&root).join("assets")
+/// Reads the assets of the repository. None of them has a file of settings beside it: a page in the browser need not ask for them.
+pub fn plugin() -> AssetPlugin {
+    AssetPlugin {
+        file_path: platform::asset_folder().to_string_lossy().into_owned(),
+        meta_check: AssetMetaCheck::Never,
+        ..AssetPlugin::default()
+    }
 }

@@ -3,7 +3,6 @@
 use super::{assets, button::Press, headless::run_systems_in_turn};
 use bevy::{
     app::PluginGroupBuilder,
-    asset::AssetPlugin,
     ecs::component::Mutable,
     input::{
         ButtonState,
@@ -30,7 +29,7 @@ fn engine(size: UVec2) -> PluginGroupBuilder {
     DefaultPlugins
         .set(RenderPlugin { render_creation: RenderCreation::Automatic(no_card), ..default() })
         .set(WindowPlugin { primary_window, ..default() })
-        .set(AssetPlugin { file_path: assets::folder().to_string_lossy().into_owned(), ..default() })
+        .set(assets::plugin())
         .disable::<WinitPlugin>()
         .disable::<LogPlugin>()
 }

@@ -16,6 +16,7 @@ pub mod hud;
 pub mod noise;
 pub mod occupying;
 pub mod overlays;
+pub mod platform;
 pub mod probes;
 pub mod screenshot;
 pub mod site;

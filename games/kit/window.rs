@@ -1,8 +1,7 @@
 //! The app of an example that runs in a window, and whether there is a display for one.
 
-use super::assets;
+use super::{assets, platform};
 use bevy::{
-    asset::AssetPlugin,
     log::{Level, LogPlugin},
     prelude::*,
 };
@@ -11,13 +10,18 @@ use std::process::{ExitCode, Termination};
 /// Bevy with this window, and the assets of the repository. Only warnings are logged.
 pub fn app(window: Window, images: ImagePlugin) -> App {
     let engine = DefaultPlugins
-        .set(WindowPlugin { primary_window: Some(window), ..default() })
-        .set(AssetPlugin { file_path: assets::folder().to_string_lossy().into_owned(), ..default() })
+        .set(WindowPlugin { primary_window: Some(in_page(window)), ..default() })
+        .set(assets::plugin())
         .set(LogPlugin { level: Level::WARN, ..default() })
         .set(images);
     let mut app = App::new();
     app.add_plugins(engine).insert_resource(ClearColor(Color::srgb(0.03, 0.04, 0.06)));
     app
+}
+
+/// The same window, which fills its place in a page of the browser.
+pub fn in_page(window: Window) -> Window {
+    Window { canvas: Some("#game".into()), fit_canvas_to_parent: true, ..window }
 }
 
 /// Runs until the window is closed.
@@ -30,15 +34,9 @@ pub fn opens_window(headless: bool) -> bool {
     if headless {
         return false;
     }
-    let has_display = has_display();
+    let has_display = platform::has_display();
     if !has_display {
         eprintln!("There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set): running headless.");
     }
     has_display
-}
-
-/// Returns whether a window can be opened, judged by the environment.
-fn has_display() -> bool {
-    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    !cfg!(target_os = "linux") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }

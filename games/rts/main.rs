@@ -22,10 +22,11 @@ mod window;
 mod tests;
 
 use args::Args;
+use kit::platform;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let args: Args = argh::from_env();
+    let args: Args = platform::args();
     let board = generate::board(args.seed);
     if kit::window::opens_window(args.headless) {
         window::run(&args, board)

@@ -5,6 +5,7 @@ mod horde;
 mod start;
 
 use crate::{args::Args, choice::Scene};
+use kit::platform;
 use std::process::ExitCode;
 
 /// Runs the scene that is asked for, or all arrangements.
@@ -16,9 +17,6 @@ pub fn run(args: &Args) -> ExitCode {
     match args.choice(scenes[0]) {
         Ok(choice) if choice.scene == Scene::Horde => horde::run(args, choice),
         Ok(choice) => crowds::run(args, choice, &scenes),
-        Err(reason) => {
-            eprintln!("error: {reason}");
-            ExitCode::FAILURE
-        }
+        Err(reason) => platform::fail(&reason),
     }
 }

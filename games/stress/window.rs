@@ -25,17 +25,14 @@ use crate::{
     systems::StressSystems,
 };
 use bevy::prelude::*;
-use kit::{clock, game_window, screenshot, window};
+use kit::{clock, game_window, platform, screenshot, window};
 use std::process::ExitCode;
 
 /// Opens the window and runs until it is closed, or until a screenshot is written.
 pub fn run(args: &Args) -> ExitCode {
     let choice = match args.choice(args.arrangement.unwrap_or(Scene::nth(0))) {
         Ok(choice) => choice,
-        Err(reason) => {
-            eprintln!("error: {reason}");
-            return ExitCode::FAILURE;
-        }
+        Err(reason) => return platform::fail(&reason),
     };
     let mut app = window::app(game_window::window("Stress", args.size), ImagePlugin::default_linear());
     plugin(&mut app, args, choice);

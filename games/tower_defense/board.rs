@@ -3,8 +3,11 @@
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::{HexCoordSystem, TilemapType};
 use bevy_tilepath::prelude::*;
-use kit::{assets, tile_art, tilemap::Tiles};
-use std::path::{Path, PathBuf};
+use kit::{tile_art, tilemap::Tiles};
+use std::{
+    io::{Error, ErrorKind},
+    path::Path,
+};
 use tiled::{LayerType, PropertyValue, TileLayer};
 
 /// The contents of the Tiled map. Cells have y up, as everywhere in Bevy.
@@ -40,18 +43,29 @@ const HEXAGON: Vec2 = Vec2::new(31.0, 36.0);
 const HEX_COLORS: [[u8; 3]; 3] = [[58, 66, 78], [20, 62, 52], [84, 92, 28]];
 
 /// The file of the Tiled map.
-pub fn map_file() -> PathBuf {
-    assets::folder().join("maps/motherboard.tmx")
+const MAP: &str = "motherboard.tmx";
+
+/// The map and its tileset, in the program: a page in the browser has no files.
+const FILES: [(&str, &str); 2] = [
+    (MAP, include_str!("../../assets/maps/motherboard.tmx")),
+    ("tiles.tsx", include_str!("../../assets/tiles.tsx")),
+];
+
+/// Reads one of the files, in whichever folder it is looked for.
+fn read(path: &Path) -> Result<&'static [u8], Error> {
+    let file = FILES.iter().find(|(name, _)| path.ends_with(name));
+    file.map(|(_, text)| text.as_bytes()).ok_or_else(|| ErrorKind::NotFound.into())
 }
 
 impl Board {
-    /// Reads a Tiled map, and makes a board of this kind of it.
+    /// Reads the Tiled map, and makes a board of this kind of it.
     ///
     /// # Errors
-    /// Returns a message that names the file and what is wrong with it.
-    pub fn load(file: &Path, kind: MapKind) -> Result<Self, String> {
-        let because = |reason: String| format!("can't use the map {}: {reason}", file.display());
-        let map = tiled::Loader::new().load_tmx_map(file).map_err(|error| because(error.to_string()))?;
+    /// Returns a message that says what is wrong with the map.
+    pub fn load(kind: MapKind) -> Result<Self, String> {
+        let because = |reason: String| format!("can't use the map {MAP}: {reason}");
+        let map = tiled::Loader::with_reader(read).load_tmx_map(MAP);
+        let map = map.map_err(|error| because(error.to_string()))?;
         let board = Self::from_tiled(&map).map_err(because)?;
         Ok(if kind == MapKind::Hex { board.in_hexagons() } else { board })
     }

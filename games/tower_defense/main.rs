@@ -30,16 +30,14 @@ mod tests;
 
 use args::Args;
 use board::Board;
+use kit::platform;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let args: Args = argh::from_env();
-    let board = match Board::load(&board::map_file(), args.map) {
+    let args: Args = platform::args();
+    let board = match Board::load(args.map) {
         Ok(board) => board,
-        Err(reason) => {
-            eprintln!("error: {reason}");
-            return ExitCode::FAILURE;
-        }
+        Err(reason) => return platform::fail(&reason),
     };
     if kit::window::opens_window(args.headless) {
         window::run(&args, board)

@@ -12,9 +12,10 @@ mod roads;
 mod window;
 
 use args::Args;
+use kit::platform;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let args: Args = argh::from_env();
+    let args: Args = platform::args();
     if kit::window::opens_window(args.headless) { window::run(&args) } else { headless::run(&args) }
 }

@@ -3,7 +3,6 @@
 use crate::{bevy_version::allow_despawning, game};
 use argh::FromArgs;
 use bevy::{
-    asset::AssetPlugin,
     log::{Level, LogPlugin},
     prelude::*,
     render::{
@@ -15,7 +14,7 @@ use bevy::{
     winit::WinitPlugin,
 };
 use bevy_tilepath::prelude::*;
-use kit::{screenshot, window};
+use kit::{assets, platform, screenshot, window};
 use std::{
     path::PathBuf,
     process::ExitCode,
@@ -67,7 +66,7 @@ pub fn play(
     game: fn(&mut App),
     is_right: fn(&mut World) -> bool,
 ) -> ExitCode {
-    let args: Args = argh::from_env();
+    let args: Args = platform::args();
     let mut app = App::new();
     if window::opens_window(args.headless) {
         app.add_plugins(engine());
@@ -106,7 +105,7 @@ fn engine() -> impl PluginGroup {
         .set(WindowPlugin { primary_window: Some(window), ..default() })
         .set(ImagePlugin::default_nearest())
         .set(LogPlugin { level: Level::WARN, ..default() })
-        .set(AssetPlugin { file_path: concat!(env!("CARGO_MANIFEST_DIR"), "/../assets").into(), ..default() })
+        .set(assets::plugin())
 }
 
 /// The same without window and graphics card.

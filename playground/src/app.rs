@@ -8,7 +8,6 @@ use crate::{
     plugin,
 };
 use bevy::{
-    asset::AssetPlugin,
     feathers::palette,
     log::{Level, LogPlugin},
     prelude::*,
@@ -20,7 +19,7 @@ use bevy::{
     window::ExitCondition,
     winit::WinitPlugin,
 };
-use kit::screenshot;
+use kit::{assets, screenshot, window::in_page};
 use std::time::Duration;
 
 /// Time that passes in a frame of a run that nobody watches.
@@ -57,13 +56,13 @@ fn engine(size: UVec2) -> impl PluginGroup {
     let window = Window { title: "Pathfinding playground".into(), resolution: size.into(), ..default() };
     DefaultPlugins
         .set(WindowPlugin {
-            primary_window: Some(window),
+            primary_window: Some(in_page(window)),
             exit_condition: ExitCondition::OnPrimaryClosed,
             ..default()
         })
         .set(ImagePlugin::default_linear())
         .set(LogPlugin { level: Level::WARN, ..default() })
-        .set(AssetPlugin { file_path: concat!(env!("CARGO_MANIFEST_DIR"), "/../assets").into(), ..default() })
+        .set(assets::plugin())
 }
 
 fn add_playground(app: &mut App, args: &Args) {

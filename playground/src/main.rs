@@ -1,12 +1,12 @@
 //! The playground: see `cargo run -p playground -- --help`.
 
 use bevy::app::AppExit;
-use kit::window;
+use kit::{platform, window};
 use playground::{app, args::Args, headless};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let args: Args = argh::from_env();
+    let args: Args = platform::args();
     if !window::opens_window(args.headless) {
         return headless::run(&args);
     }

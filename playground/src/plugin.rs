@@ -66,7 +66,7 @@ pub fn add(app: &mut App, document: Document) {
     app.add_systems(Startup, spawn.chain());
     let steps = (Step::Read, Step::Act, Step::Search, Step::Show);
     app.configure_sets(Update, (steps.chain(), Step::Search.before(PathfindingSystems::SyncGrid)));
-    app.add_systems(Update, input::let_go.in_set(Step::Read));
+    app.add_systems(Update, (input::let_go, files::take_arrived).in_set(Step::Read));
     let act = (
         window_state::turn_page,
         painter::choose,

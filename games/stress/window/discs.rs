@@ -1,4 +1,4 @@
-//! All agents in one mesh: each frame writes where they are and how they look into a buffer, and the shader draws discs.
+//! All agents in one mesh: each frame writes where they are and how they look into a texture, and the shader draws discs.
 
 use super::{colors, layout::z};
 use crate::{
@@ -13,7 +13,7 @@ use bevy::{
     camera::visibility::NoFrustumCulling,
     mesh::{Indices, PrimitiveTopology},
     prelude::*,
-    render::{render_resource::AsBindGroup, storage::ShaderBuffer},
+    render::render_resource::{AsBindGroup, Extent3d, TextureDimension, TextureFormat},
     shader::ShaderRef,
     sprite_render::{AlphaMode2d, Material2d, Material2dPlugin},
 };
@@ -23,8 +23,9 @@ use kit::occupying::Occupying;
 /// What the shader reads.
 #[derive(Asset, TypePath, AsBindGroup, Clone)]
 struct DiscMaterial {
-    #[storage(0, read_only)]
-    discs: Handle<ShaderBuffer>,
+    /// Two texels for each agent. Not a buffer: WebGL2 has none that a vertex shader may read.
+    #[texture(0, sample_type = "float", filterable = false, visibility(vertex))]
+    discs: Handle<Image>,
     /// The side of the place of an agent in world units, and how far agents keep aside from each other's paths.
     #[uniform(1)]
     place: Vec4,
@@ -50,6 +51,9 @@ type Disc = [f32; 8];
 
 /// An agent that has not come yet.
 const NOBODY: Disc = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, -1.0];
+
+/// Agents in a row of the texture, as the shader has it.
+const ROW: usize = 512;
 
 /// How an agent looks. It turns and dims smoothly.
 #[derive(Clone, Copy)]
@@ -82,12 +86,12 @@ fn spawn(
     mut commands: Commands,
     choice: Res<Choice>,
     mut looks: ResMut<Looks>,
-    mut buffers: ResMut<Assets<ShaderBuffer>>,
+    mut images: ResMut<Assets<Image>>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<DiscMaterial>>,
 ) {
     looks.0 = vec![None; choice.agents as usize];
-    let discs = buffers.add(buffer(&looks.0, &[]));
+    let discs = images.add(texture(&looks.0, &[]));
     let material = DiscMaterial { discs, place: Vec4::splat(choice.place()) };
     commands.spawn((
         Piece,
@@ -131,12 +135,12 @@ fn place(
     stage: Res<Stage>,
     agents: Query<Seen>,
     mut looks: ResMut<Looks>,
-    mut buffers: ResMut<Assets<ShaderBuffer>>,
+    mut images: ResMut<Assets<Image>>,
     materials: Res<Assets<DiscMaterial>>,
     discs: Single<&MeshMaterial2d<DiscMaterial>>,
 ) {
     let Some(material) = materials.get(discs.id()) else { return };
-    let Some(mut discs_buffer) = buffers.get_mut(material.discs.id()) else { return };
+    let Some(mut image) = images.get_mut(material.discs.id()) else { return };
     let seconds = time.delta_secs();
     let mut stuck = Vec::new();
     for (&Agent(number), transform, follower, is_stuck, kind) in &agents {
@@ -150,20 +154,22 @@ fn place(
             stuck.push(number);
         }
     }
-    *discs_buffer = buffer(&looks.0, &stuck);
+    *image = texture(&looks.0, &stuck);
 }
 
-/// The buffer: one disc for each agent. Agents in `stuck` get a mark.
-#[expect(
-    clippy::useless_conversion,
-    reason = "a buffer is made of a slice with Bevy 0.19, of a vector since 0.20"
-)]
-fn buffer(looks: &[Option<Look>], stuck: &[u32]) -> ShaderBuffer {
-    let mut discs: Vec<Disc> = looks.iter().map(|look| look.map_or(NOBODY, Look::disc)).collect();
+/// The texture: one disc for each agent, in rows. Agents in `stuck` get a mark.
+fn texture(looks: &[Option<Look>], stuck: &[u32]) -> Image {
+    let rows = looks.len().div_ceil(ROW).max(1);
+    let mut discs = vec![NOBODY; rows * ROW];
+    for (disc, look) in discs.iter_mut().zip(looks) {
+        *disc = look.map_or(NOBODY, Look::disc);
+    }
     stuck.iter().for_each(|&number| discs[number as usize][7] += 2.0);
     let mut bytes = Vec::with_capacity(discs.len() * size_of::<Disc>());
     discs.iter().for_each(|disc| bytes.extend_from_slice(disc.map(f32::to_le_bytes).as_flattened()));
-    ShaderBuffer::new(bytes.as_slice().into(), RenderAssetUsages::RENDER_WORLD)
+    let size = Extent3d { width: 2 * ROW as u32, height: rows as u32, depth_or_array_layers: 1 };
+    let (shape, format) = (TextureDimension::D2, TextureFormat::Rgba32Float);
+    Image::new(size, shape, bytes, format, RenderAssetUsages::RENDER_WORLD)
 }
 
 impl Look {

@@ -12,7 +12,7 @@ use kit::{game_window, hands};
 
 /// The board of a kind.
 pub fn board(kind: MapKind) -> Board {
-    Board::load(&board::map_file(), kind).expect("the map is there")
+    Board::load(kind).expect("the map is there")
 }
 
 /// Someone who plays.

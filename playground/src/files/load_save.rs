@@ -1,17 +1,18 @@
 //! Loading and saving, and the notice that says how it went.
 
-use super::{movingai, name::FileName, own_format};
+use super::{
+    disk::{self, read},
+    movingai,
+    name::FileName,
+    own_format,
+};
 use crate::{
     action::Action,
     board::{Board, Document},
     pane::{Pane, PaneId, Panes},
 };
 use bevy::prelude::*;
-use std::{
-    fs,
-    io::Read,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 use tilepath::trace::Trace;
 
 /// The last message to the person, shown in the status line.
@@ -69,16 +70,6 @@ fn extension(file: &Path) -> String {
     file.extension().map(|extension| extension.to_string_lossy().to_lowercase()).unwrap_or_default()
 }
 
-fn read(file: &Path, most: u64) -> Result<String, String> {
-    let opened = fs::File::open(file).map_err(|error| error.to_string())?;
-    if opened.metadata().is_ok_and(|about| about.len() > most) {
-        return Err("the file is too large".into());
-    }
-    let mut bytes = Vec::new();
-    opened.take(most).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    String::from_utf8(bytes).map_err(|_| "the file is not text".into())
-}
-
 /// Saves a board, as a map of MovingAI if the name ends in `.map`. Returns what it says about it.
 ///
 /// # Errors
@@ -86,7 +77,7 @@ fn read(file: &Path, most: u64) -> Result<String, String> {
 pub fn save(board: &Board, file: &Path) -> Result<String, String> {
     let is_map = extension(file) == "map";
     let text = if is_map { movingai::write_map(board) } else { own_format::write(board) };
-    fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))?;
+    disk::write(file, &text).map_err(|error| format!("{}: {error}", file.display()))?;
     let lost = if is_map { " (walls only: this format knows neither costs nor danger)" } else { "" };
     Ok(format!("Saved {}{lost}", file.display()))
 }
@@ -102,6 +93,13 @@ fn is_trace(file: &Path) -> bool {
     matches!(extension(file).as_str(), "json" | "yaml")
 }
 
+/// Loads files that the person has chosen or dropped.
+pub fn take_arrived(mut actions: MessageWriter<Action>) {
+    // Of files that arrive together, such as a scenario and its map, only one is shown.
+    let last = disk::arrived().into_iter().max_by_key(|file| extension(file) == "scen");
+    actions.write_batch(last.map(Action::LoadFile));
+}
+
 /// Obeys load and save.
 pub fn act(
     mut actions: MessageReader<Action>,
@@ -112,7 +110,11 @@ pub fn act(
 ) {
     for action in actions.read() {
         match action {
-            Action::Load => open(&PathBuf::from(name.text().trim()), &mut document, &mut panes, &mut notice),
+            Action::Load => {
+                if let Some(file) = disk::choose(name.text().trim()) {
+                    open(&file, &mut document, &mut panes, &mut notice);
+                }
+            }
             Action::LoadFile(file) => {
                 name.set(&file.display().to_string());
                 open(file, &mut document, &mut panes, &mut notice);
@@ -142,7 +144,7 @@ pub fn act(
 fn save_trace(pane: &mut Pane, board: &Board, file: &Path) -> Result<String, String> {
     let named = |error: String| format!("{}: {error}", file.display());
     let trace = pane.trace(board).map_err(named)?;
-    fs::write(file, trace.to_json()).map_err(|error| named(error.to_string()))?;
+    disk::write(file, &trace.to_json()).map_err(named)?;
     Ok(format!("Saved the search of the left pane as a trace: {}", file.display()))
 }
 
@@ -181,6 +183,7 @@ mod tests {
         generate::{Generator, generate},
     };
     use bevy::math::IVec2;
+    use std::fs;
 
     /// A folder of its own for a test.
     fn folder(name: &str) -> PathBuf {

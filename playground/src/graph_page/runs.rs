@@ -5,8 +5,7 @@ use crate::{
     action::Action,
     pane::{PaneId, Recording},
 };
-use bevy::prelude::*;
-use std::time::Instant;
+use bevy::{platform::time::Instant, prelude::*};
 use tilepath::{Cost, Generation, GraphQuery, NodeId, NodePath, SearchScratch, Visitor};
 
 /// What a search knows of an edge at a step.

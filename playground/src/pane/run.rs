@@ -8,8 +8,7 @@ use super::{
     synced_map::SyncedMap,
 };
 use crate::board::Board;
-use bevy::math::IVec2;
-use std::time::Instant;
+use bevy::{math::IVec2, platform::time::Instant};
 use tilepath::{
     Cost, CostProfile, GoalField, GoalFieldScratch, NodeId, Path, PathError, PathQuery, SearchScratch,
 };

@@ -1,0 +1,11 @@
+//! What a page in the browser does in another way than a program: its options, its display, its assets, and how it ends.
+
+#[cfg(target_arch = "wasm32")]
+mod browser;
+#[cfg(not(target_arch = "wasm32"))]
+mod native;
+
+#[cfg(target_arch = "wasm32")]
+pub use browser::{args, asset_folder, fail, has_display};
+#[cfg(not(target_arch = "wasm32"))]
+pub use native::{args, asset_folder, fail, has_display};

@@ -1,0 +1,55 @@
+//! What a page of the browser may do with files. Its script `files.js` gives it those that are picked and dropped, and saves as downloads.
+
+use js_sys::{Array, Function, Reflect, global};
+use std::{
+    cell::RefCell,
+    collections::HashMap,
+    path::{Path, PathBuf},
+};
+use wasm_bindgen::{JsCast, JsValue};
+
+thread_local! {
+    /// The files that have arrived, by name: a scenario is read with the map that came beside it.
+    static ARRIVED: RefCell<HashMap<PathBuf, String>> = RefCell::default();
+}
+
+/// Calls a function of the page's script.
+fn call(function: &str, values: &[&str]) -> Result<JsValue, String> {
+    let script = Reflect::get(&global(), &"files".into());
+    let called = script.and_then(|script| {
+        let function = Reflect::get(&script, &function.into())?.dyn_into::<Function>()?;
+        function.apply(&script, &values.iter().copied().map(JsValue::from_str).collect::<Array>())
+    });
+    called.map_err(|error| format!("the page can't {function} a file: {error:?}"))
+}
+
+/// Lets the person choose a file, which arrives later.
+pub fn choose(_name: &str) -> Option<PathBuf> {
+    // Without the script nothing arrives.
+    let _ = call("pick", &[]);
+    None
+}
+
+/// The files that have arrived since the last call.
+pub fn arrived() -> Vec<PathBuf> {
+    let mut names = Vec::new();
+    while let Ok(Ok(file)) = call("take", &[]).map(JsCast::dyn_into::<Array>) {
+        let [name, text] = [0, 1].map(|at| file.get(at).as_string().unwrap_or_default());
+        let name = PathBuf::from(name);
+        ARRIVED.with_borrow_mut(|files| files.insert(name.clone(), text));
+        names.push(name);
+    }
+    names
+}
+
+/// The text of a file that has arrived, of at most `most` bytes.
+pub fn read(file: &Path, most: u64) -> Result<String, String> {
+    let text = ARRIVED.with_borrow(|files| files.get(file).cloned());
+    let text = text.ok_or("choose or drop this file, too")?;
+    if text.len() as u64 > most { Err("the file is too large".into()) } else { Ok(text) }
+}
+
+/// Saves a file as a download.
+pub fn write(file: &Path, text: &str) -> Result<(), String> {
+    call("save", &[&file.to_string_lossy(), text]).map(|_| ())
+}
