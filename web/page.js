@@ -3,7 +3,7 @@ import { touchAsMouse } from "./touch.js";
 import { keysOfButtons } from "./keys.js";
 import "./files.js";
 
-const { name, bytes } = document.body.dataset;
+const { program, bytes } = document.body.dataset;
 const element = (id) => document.getElementById(id);
 const canvas = element("game");
 
@@ -54,7 +54,7 @@ async function load() {
         element("cover").hidden = true;
         canvas.focus();
     });
-    const [program, response] = await Promise.all([import(`./${name}.js`), fetch(`./${name}_bg.wasm`)]);
+    const [{ default: start }, response] = await Promise.all([import(`./${program}.js`), fetch(`./${program}_bg.wasm`)]);
     if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
     let loaded = 0;
     const counted = response.body.pipeThrough(
@@ -67,7 +67,7 @@ async function load() {
         }),
     );
     const headers = { "Content-Type": "application/wasm" };
-    await program.default({ module_or_path: new Response(counted, { headers }) });
+    await start({ module_or_path: new Response(counted, { headers }) });
 }
 
 touchAsMouse(element("stage"), canvas);

@@ -45,6 +45,9 @@
 //! **Edits.** After an edit of the map, the plugin repairs goal fields. When the repairs of a frame have used half of
 //! `field_cells_per_frame`, the other fields are rebuilt over several frames. To edit many cells at once, use `NavMap::edit`.
 //!
+//! **In the browser** there is one thread, and a search takes longer. `PathfindingSettings::for_web()` has the default settings with a third of the
+//! work in each frame. The budgets are counts, not times. So a slow machine is late, but plays the same game.
+//!
 //! **Debug builds.** Turn on optimization for the crate `tilepath`, and searches run at nearly full speed even in a debug build:
 //!
 //! ```toml

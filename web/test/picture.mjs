@@ -3,7 +3,8 @@ import { PNG } from "pngjs";
 
 export class Picture {
     constructor(bytes) {
-        Object.assign(this, PNG.sync.read(bytes));
+        const { data, width, height } = PNG.sync.read(bytes);
+        Object.assign(this, { data, width, height });
     }
 
     color(x, y) {

@@ -35,15 +35,20 @@ function pages() {
 }
 
 // Opens a page, and waits until it draws and its assets are there.
-export async function open(context, address, name, options = "") {
+async function open(name, options = "", settings = {}) {
+    const context = await program.newContext({ viewport: size, ...settings });
     const page = await context.newPage();
     const errors = [];
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
     page.on("pageerror", (error) => errors.push(String(error)));
-    await page.goto(`${address}/${name}.html${options}`);
+    await page.goto(`${server.address}/${name}.html${options}`);
     await page.waitForFunction(() => document.body.dataset.state, null, { timeout: patience });
     const state = await page.evaluate(() => document.body.dataset.state);
-    if (state !== "runs") throw new Error(`${name}: ${state}: ${errors.join("\n")}`);
+    if (state !== "runs") {
+        const message = await page.locator("#message").textContent();
+        await page.close();
+        throw new Error(`${name}: ${state}: ${message}`);
+    }
     const first = await page.evaluate(() => performance.getEntriesByName("first frame")[0].startTime);
     await page.waitForTimeout(4000);
     return { page, errors, first };
@@ -63,8 +68,8 @@ async function frames(page, seconds) {
     }, seconds);
 }
 
-async function store(context, bytes, file) {
-    const page = await context.newPage();
+async function store(bytes, file) {
+    const page = await program.newPage();
     const small = await page.evaluate(async (url) => {
         const image = await createImageBitmap(await (await fetch(url)).blob());
         const canvas = new OffscreenCanvas(480, 270);
@@ -84,20 +89,19 @@ const chosen = words.filter((word) => !word.startsWith("--"));
 const server = await serve(join(web, "dist"));
 const args = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--no-sandbox"];
 const program = await chromium.launch({ executablePath: browser(), args });
-const context = await program.newContext({ viewport: size });
 let failed = 0;
 
 for (const name of pages().filter((name) => chosen.length === 0 || chosen.includes(name))) {
     try {
-        const { page, errors, first } = await open(context, server.address, name);
+        const { page, errors, first } = await open(name);
         const bytes = await page.locator("#stage").screenshot();
         const colors = new Picture(bytes).colors();
         if (colors < 8) throw new Error(`there are only ${colors} colours: nothing is drawn`);
-        if (stores) await store(context, bytes, join(web, "pictures", `${name}.jpg`));
+        if (stores) await store(bytes, join(web, "pictures", `${name}.jpg`));
         const { mean, longest } = await frames(page, 3);
         await page.close();
         for (const [what, played] of Object.entries(play[name] ?? {})) {
-            await played({ open: (options) => open(context, server.address, name, options), program, address: server.address });
+            await played({ open: (options, settings) => open(name, options, settings) });
             console.log(`${name}: ${what}`);
         }
         if (errors.length > 0) throw new Error(errors.join("\n"));

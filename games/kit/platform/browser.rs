@@ -6,17 +6,27 @@ use std::{path::PathBuf, process::ExitCode};
 use wasm_bindgen::throw_str;
 use web_sys::{UrlSearchParams, window};
 
-/// The options of the page's address: `?demo&map=hex` is `--demo --map hex`. If they are wrong, or if they ask for help, the page shows it.
+/// The options of the page, and those of its address: `?demo&map=hex` is `--demo --map hex`. If they are wrong, or if they ask for help, the page
+/// shows it.
 pub fn args<A: TopLevelCommand>() -> A {
-    let words = words();
+    let words: Vec<String> =
+        [of_page(), of_address()].into_iter().flatten().flat_map(|text| words(&text)).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     A::from_args(&["page"], &words).unwrap_or_else(|end| throw_str(&end.output))
 }
 
-/// The options in the form of a command line.
-fn words() -> Vec<String> {
-    let search = window().and_then(|window| window.location().search().ok()).unwrap_or_default();
-    let Ok(options) = UrlSearchParams::new_with_str(&search) else { return Vec::new() };
+/// The options that the page itself names, in its attribute `data-options`.
+fn of_page() -> Option<String> {
+    window()?.document()?.body()?.dataset().get("options")
+}
+
+fn of_address() -> Option<String> {
+    window()?.location().search().ok()
+}
+
+/// Options in the form of a command line.
+fn words(options: &str) -> Vec<String> {
+    let Ok(options) = UrlSearchParams::new_with_str(options) else { return Vec::new() };
     let mut words = Vec::new();
     for option in js_sys::try_iter(&options).ok().flatten().into_iter().flatten().flatten() {
         let option = Array::from(&option);
@@ -28,6 +38,9 @@ fn words() -> Vec<String> {
     }
     words
 }
+
+/// A page is closed by the browser.
+pub const CAN_QUIT: bool = false;
 
 /// Ends the program: the page shows why.
 pub fn fail(reason: &str) -> ExitCode {

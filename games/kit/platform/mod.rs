@@ -6,6 +6,6 @@ mod browser;
 mod native;
 
 #[cfg(target_arch = "wasm32")]
-pub use browser::{args, asset_folder, fail, has_display};
+pub use browser::{CAN_QUIT, args, asset_folder, fail, has_display};
 #[cfg(not(target_arch = "wasm32"))]
-pub use native::{args, asset_folder, fail, has_display};
+pub use native::{CAN_QUIT, args, asset_folder, fail, has_display};

@@ -11,6 +11,9 @@ pub fn args<A: TopLevelCommand>() -> A {
     argh::from_env()
 }
 
+/// A program ends when its player wants it.
+pub const CAN_QUIT: bool = true;
+
 /// Prints why the program can't go on, and returns how it ends.
 pub fn fail(reason: &str) -> ExitCode {
     eprintln!("error: {reason}");

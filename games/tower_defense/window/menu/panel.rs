@@ -11,6 +11,7 @@ use kit::{
     button::Press,
     hud::{ACCENT, LABEL, VALUE, font, write},
     occupying::Occupying,
+    platform,
 };
 
 /// The text that says whether viruses keep their distance.
@@ -103,7 +104,8 @@ pub fn buttons(commands: &mut Commands, parent: Entity, items: &[(&str, Action)]
     let column = commands.spawn((ChildOf(parent), column)).id();
     let node = Node { min_width: px(280), height: px(32), padding: UiRect::axes(px(12), px(0)), ..default() };
     let mut texts = Vec::new();
-    for (index, &(name, action)) in items.iter().enumerate() {
+    let shown = items.iter().filter(|(_, action)| platform::CAN_QUIT || *action != Action::Quit);
+    for (index, &(name, action)) in shown.enumerate() {
         let button = commands
             .spawn((ChildOf(column), Press(action), MenuItem(index), button::look(node.clone())))
             .id();
