@@ -5,6 +5,7 @@ use super::{
     agents::{AgentPath, Grounds},
     fields::{SharedFields, SharedPath},
     fleet::Fleet,
+    recording::Recorder,
     requests::Request,
     settings::FleetSettings,
 };
@@ -50,6 +51,8 @@ pub struct FleetWorld {
     pub(super) profiles: Vec<CostProfile>,
     pub(super) has_other_profiles: bool,
     pub(super) fields: SharedFields,
+    /// Notes the inputs while the game is recorded.
+    pub(super) recorder: Recorder,
 }
 
 impl FleetWorld {
@@ -64,6 +67,7 @@ impl FleetWorld {
             profiles: vec![CostProfile::default()],
             has_other_profiles: true,
             fields: SharedFields::default(),
+            recorder: Recorder::default(),
         }
     }
 
@@ -71,6 +75,7 @@ impl FleetWorld {
     pub fn set_profiles(&mut self, profiles: Vec<CostProfile>) {
         self.profiles = profiles;
         self.has_other_profiles = true;
+        self.note_profiles();
     }
 
     /// What agents walk on.
@@ -82,6 +87,7 @@ impl FleetWorld {
 
     /// Asks for a path, see [`Fleet::ask`].
     pub fn ask(&mut self, agent: AgentId, request: Request) -> bool {
+        self.note_replaced();
         let Self { fleet, map, geometry, graph, profiles, .. } = self;
         let grounds = Grounds { tiles: Some((map, geometry)), is_loading: false, profiles, graph };
         fleet.ask(agent, request, &grounds)
@@ -102,12 +108,14 @@ impl FleetWorld {
 
     /// Finds paths, and moves all agents along them for this time.
     pub fn update(&mut self, time: Duration, threads: &impl Threads) {
-        let Self { fleet, map, geometry, graph, profiles, has_other_profiles, fields } = self;
+        self.note_replaced();
+        let Self { fleet, map, geometry, graph, profiles, has_other_profiles, fields, .. } = self;
         let now = fleet.now().next(time);
         let has_other_profiles = core::mem::take(has_other_profiles);
         let begun = fleet.begin(now, Some((map, geometry)), fields, profiles, has_other_profiles);
         let grounds = Grounds { tiles: Some((map, geometry)), is_loading: false, profiles, graph };
         let answered = fleet.answer(begun, &grounds, fields, threads);
         fleet.walk(answered, &grounds, fields, threads);
+        self.end_recorded_frame();
     }
 }

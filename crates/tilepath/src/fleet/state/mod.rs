@@ -9,5 +9,9 @@ mod hash;
 mod save;
 mod world;
 
+pub(super) use decode::decode;
 pub use format::{LoadError, SaveError, SaveFormat};
 pub use ground::SavedGround;
+pub(super) use hash::hash_of;
+pub(super) use save::save_of;
+pub(super) use world::WorldData;
