@@ -7,7 +7,6 @@ use glam::Vec2;
 /// A call of a [`NavGraph`](crate::NavGraph) that changes the graph.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
 pub enum GraphInput {
     /// [`NavGraph::add_waypoint`](crate::NavGraph::add_waypoint), and the name that the waypoint got.
     AddWaypoint(Vec2, WaypointId),

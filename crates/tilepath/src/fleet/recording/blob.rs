@@ -41,3 +41,9 @@ impl Visitor<'_> for BlobVisitor {
         Ok(Blob(bytes.to_vec()))
     }
 }
+
+impl From<Vec<u8>> for Blob {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self(bytes)
+    }
+}

@@ -31,6 +31,8 @@ mod side_by_side;
 mod world;
 
 #[cfg(feature = "serde")]
+pub use blob::Blob;
+#[cfg(feature = "serde")]
 pub use difference::{Difference, InputDifference, StateDifference, Subject};
 #[cfg(feature = "serde")]
 pub use differs::{Differs, Mismatch};

@@ -67,8 +67,8 @@ impl GameParts<'_> {
     fn save_without_map(&self, has_other_profiles: bool) -> Result<Vec<u8>, SaveError> {
         let grid = Grid::new([1, 1].into(), 1).map_err(|_| SaveError::Function)?;
         let geometry = CellGeometry::squares(1.0).map_err(|_| SaveError::Function)?;
-        let (map, fields) = (NavMap::new(grid, Topology::default()), SharedFields::default());
-        let ground = SavedGround::of((&map, &fields), geometry, false);
+        let map = NavMap::new(grid, Topology::default());
+        let ground = SavedGround::of((&map, self.fields), geometry, false);
         save_of(&WorldData::of_parts(ground, self.graph, self.profiles, has_other_profiles), self.fleet)
     }
 
