@@ -67,7 +67,7 @@ impl FleetWorld {
             graph: self.graph.clone(),
             profiles: self.profiles.clone(),
             has_other_profiles: self.has_other_profiles,
-            mark: self.recorder.mark(),
+            mark: self.mark_in_recording(),
         }
     }
 

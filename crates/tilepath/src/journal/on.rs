@@ -8,12 +8,13 @@ use std::sync::{
 
 /// The order in which the parts of a game got their inputs: one number for each input of all journals.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Order(Arc<OrderState>);
+pub(crate) struct Order(Arc<AtomicU64>);
 
-#[derive(Default, Debug)]
-struct OrderState {
-    next: AtomicU64,
-    is_closed: AtomicBool,
+impl Order {
+    /// Whether both are the order of the same recording.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
 }
 
 /// The inputs of one part of a game, such as its map. It is empty and costs nothing until the game is recorded.
@@ -23,20 +24,9 @@ pub(crate) struct Journal<T>(Option<Arc<Notes<T>>>);
 
 struct Notes<T> {
     order: Order,
+    is_closed: AtomicBool,
     /// The inputs, each with its number.
     inputs: Mutex<Vec<(u64, T)>>,
-}
-
-impl Order {
-    /// Ends all journals of this order: they keep no more inputs.
-    pub(crate) fn close(&self) {
-        self.0.is_closed.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether both are the order of the same game.
-    pub(crate) fn is_same(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
 }
 
 impl<T> Notes<T> {
@@ -48,7 +38,8 @@ impl<T> Notes<T> {
 impl<T> Journal<T> {
     /// A journal that keeps inputs.
     pub(crate) fn new(order: &Order) -> Self {
-        Self(Some(Arc::new(Notes { order: order.clone(), inputs: Mutex::default() })))
+        let (is_closed, inputs) = (AtomicBool::new(false), Mutex::default());
+        Self(Some(Arc::new(Notes { order: order.clone(), is_closed, inputs })))
     }
 
     /// Whether the game is recorded.
@@ -59,14 +50,14 @@ impl<T> Journal<T> {
 
     #[inline]
     fn open(&self) -> Option<&Notes<T>> {
-        self.0.as_deref().filter(|notes| !notes.order.0.is_closed.load(Ordering::Relaxed))
+        self.0.as_deref().filter(|notes| !notes.is_closed.load(Ordering::Relaxed))
     }
 
     /// Keeps an input.
     #[inline]
     pub(crate) fn note(&self, input: impl FnOnce() -> T) {
         if let Some(notes) = self.open() {
-            let number = notes.order.0.next.fetch_add(1, Ordering::Relaxed);
+            let number = notes.order.0.fetch_add(1, Ordering::Relaxed);
             notes.lock().push((number, input()));
         }
     }
@@ -75,6 +66,13 @@ impl<T> Journal<T> {
     pub(crate) fn note_session<U>(&self, session: &mut Session<U>, input: impl FnOnce(Vec<U>) -> T) {
         if let Some(steps) = session.0.take().filter(|steps| !steps.is_empty()) {
             self.note(|| input(steps));
+        }
+    }
+
+    /// Ends the journal: no owner notes inputs any more.
+    pub(crate) fn close(&self) {
+        if let Some(notes) = &self.0 {
+            notes.is_closed.store(true, Ordering::Relaxed);
         }
     }
 
@@ -164,10 +162,9 @@ mod tests {
 
     #[test]
     fn a_closed_journal_keeps_nothing() {
-        let order = Order::default();
-        let journal = Journal::new(&order);
+        let journal = Journal::new(&Order::default());
         journal.note(|| 1);
-        order.close();
+        journal.share().close();
         journal.note(|| 2);
         assert!(!journal.is_on() && journal.take() == [(0, 1)]);
     }

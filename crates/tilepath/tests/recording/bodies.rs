@@ -356,7 +356,10 @@ fn parts_that_go_back_take_the_recording_back() {
         let (graph, bodies) = (engine.graph.clone(), engine.bodies.clone());
         let kept = (engine.profiles.clone(), engine.has_other_profiles, engine.geometry, engine.now);
         let on_waypoints = engine.on_waypoints.clone();
-        let mark: Option<Mark> = engine.recorder.mark();
+        let mark: Option<Mark> = {
+            let (mut parts, recorder) = engine.parts();
+            parts.mark(recorder)
+        };
         for _ in 0..round % 5 {
             engine.play();
             engine.update(1);

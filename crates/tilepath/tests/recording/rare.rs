@@ -95,7 +95,15 @@ fn replace(game: &mut Game) {
     match game.random.u8(..4) {
         0 => game.world.map = game.world.map.clone(),
         1 => game.world.graph = game.world.graph.clone(),
-        2 => game.world.fleet = game.world.fleet.clone(),
+        2 => {
+            let copy = game.world.fleet.clone();
+            let mut old = core::mem::replace(&mut game.world.fleet, copy);
+            // A fleet that is no longer in the game, and comes back or not.
+            old.cancel(game.agents[0]);
+            if game.random.bool() {
+                game.world.fleet = old;
+            }
+        }
         _ => {
             let old = &game.world.map;
             let grid = Grid::from_fn_in(old.grid().bounds(), |cell| old.terrain(cell).unwrap_or(0)).unwrap();
@@ -120,10 +128,9 @@ fn a_fleet_that_was_replaced_by_a_new_one_is_noticed() {
             game.world.fleet = Fleet::new(FleetSettings::default());
             game.agents.clear();
         }
-        if frame < 10 {
-            drop(game.step())
-        } else {
-            drop(game.update())
+        match frame {
+            0..10 => drop(game.step()),
+            _ => drop(game.update()),
         }
         if frame == 15 {
             (0..5).for_each(|_| {

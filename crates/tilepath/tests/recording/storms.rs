@@ -34,7 +34,7 @@ fn game(topology: Topology, seed: u64) -> Game {
 
 fn play(game: &mut Game, frame: u32, may_replace: bool) {
     game.is_wild = frame % 60 < 40;
-    if frame % 2 == 0 {
+    if frame.is_multiple_of(2) {
         rare::play(game, frame, may_replace);
     }
     game.step();
@@ -90,6 +90,7 @@ fn a_game_that_goes_back_takes_its_recording_back() {
             // In the middle of a frame.
             play(game, frame, seed % 2 == 0);
             game.play();
+            rare::play(game, 30, seed % 2 == 0);
             let moment = Moment::of(game);
             let undone = random.u32(..7);
             for nth in 0..undone {

@@ -2,7 +2,7 @@
 
 /// Records nothing.
 #[derive(Clone, Default, Debug)]
-pub(in crate::fleet) struct Recorder;
+pub(in crate::fleet) struct Recorder(());
 
 /// No place in a recording.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub(in crate::fleet) struct Mark;
 impl Recorder {
     /// No place.
     #[inline(always)]
-    pub(in crate::fleet) fn mark(&mut self) -> Option<Mark> {
+    pub(super) const fn mark(&self) -> Option<Mark> {
         None
     }
 }

@@ -16,6 +16,12 @@ impl FleetWorld {
     #[inline(always)]
     pub(in crate::fleet) fn note_profiles(&mut self) {}
 
+    /// No place.
+    #[inline(always)]
+    pub(in crate::fleet) fn mark_in_recording(&mut self) -> Option<Mark> {
+        self.recorder.mark()
+    }
+
     /// Does nothing.
     #[inline(always)]
     pub(in crate::fleet) fn go_back_in_recording(&mut self, _: Option<Mark>) {}

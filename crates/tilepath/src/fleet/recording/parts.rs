@@ -86,17 +86,20 @@ impl GameParts<'_> {
     pub fn note(&mut self, recorder: &mut Recorder) {
         let Some(session) = recorder.session_mut() else { return };
         if !self.fleet.journal.is_shared_with(&session.fleet) {
+            session.renew_fleet();
             note_whole(session, self.fleet, Input::ReplaceFleet);
             self.fleet.journal = session.fleet.share();
             (self.fleet.bodies_alone, self.fleet.bodies_in_crowds) = Default::default();
         }
         if !self.graph.journal().is_shared_with(&session.graph) {
+            session.renew_graph();
             note_whole(session, self.graph, Input::ReplaceGraph);
             self.graph.set_journal(session.graph.share());
         }
         if let Some((map, _)) = &mut self.tiles
             && !map.journal().is_shared_with(&session.map)
         {
+            session.renew_map();
             note_whole(session, &**map, Input::ReplaceMap);
             map.set_journal(session.map.share());
         }
@@ -128,6 +131,14 @@ impl GameParts<'_> {
         hash_of(&(WorldData::of_parts(ground, self.graph, self.profiles, false), &*self.fleet))
     }
 
+    /// The present place in the recording. Keep it with a snapshot of the whole game, and pass it to [`GameParts::go_back`]. `None` if the
+    /// game is not recorded.
+    #[must_use]
+    pub fn mark(&mut self, recorder: &mut Recorder) -> Option<Mark> {
+        self.note(recorder);
+        recorder.mark()
+    }
+
     /// Takes the recording back to a place, after the whole game went back to the state that it had there. Without a mark, or with one of
     /// another recording, the recording ends: [`Stopped::WentBack`].
     pub fn go_back(&mut self, recorder: &mut Recorder, mark: Option<&Mark>) {
@@ -141,7 +152,6 @@ impl GameParts<'_> {
 
 /// Notes a part that was replaced.
 fn note_whole(session: &mut Session, part: &impl Serialize, input: impl FnOnce(Blob) -> Input) {
-    session.collect();
     match postcard::to_allocvec(part) {
         Ok(bytes) => session.inputs.push(input(Blob(bytes))),
         Err(_) => session.stop(Stopped::Function),

@@ -98,10 +98,8 @@ impl Recorder {
         self.0.take().map(|mut session| core::mem::replace(&mut session.recording, empty()))
     }
 
-    /// This place in the recording. Keep it with a snapshot of the game, and pass it to
-    /// [`GameParts::go_back`](super::GameParts::go_back).
-    #[must_use]
-    pub fn mark(&mut self) -> Option<Mark> {
+    /// This place in the recording.
+    pub(super) fn mark(&mut self) -> Option<Mark> {
         let session = self.session_mut()?;
         session.collect();
         Some(Mark {
@@ -133,11 +131,39 @@ impl Recorder {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        self.order.close();
+        self.close();
     }
 }
 
 impl Session {
+    /// Lets no part of the game note inputs any more.
+    fn close(&self) {
+        self.fleet.close();
+        self.map.close();
+        self.graph.close();
+    }
+
+    /// Begins the journal of a fleet that replaces another one: what is done with the old fleet from now on is no input.
+    pub(super) fn renew_fleet(&mut self) {
+        self.collect();
+        self.fleet.close();
+        self.fleet = Journal::new(&self.order);
+    }
+
+    /// The same for a map.
+    pub(super) fn renew_map(&mut self) {
+        self.collect();
+        self.map.close();
+        self.map = Journal::new(&self.order);
+    }
+
+    /// The same for a graph.
+    pub(super) fn renew_graph(&mut self) {
+        self.collect();
+        self.graph.close();
+        self.graph = Journal::new(&self.order);
+    }
+
     /// Takes the inputs of all parts of the game, in order.
     pub(super) fn collect(&mut self) {
         let fleet = self.fleet.take().into_iter().map(|(number, input)| (number, Input::Fleet(input)));
@@ -176,7 +202,7 @@ impl Session {
 
     /// Ends the recording with the last complete frame.
     pub(super) fn stop(&mut self, why: Stopped) {
-        self.order.close();
+        self.close();
         self.recording.stopped = Some(why);
         self.inputs = Vec::new();
     }

@@ -69,6 +69,12 @@ impl FleetWorld {
         }
     }
 
+    /// The present place in the recording.
+    pub(in crate::fleet) fn mark_in_recording(&mut self) -> Option<Mark> {
+        let (mut parts, recorder) = self.parts();
+        parts.mark(recorder)
+    }
+
     /// Takes the recording back to a place.
     pub(in crate::fleet) fn go_back_in_recording(&mut self, mark: Option<Mark>) {
         let (mut parts, recorder) = self.parts();
