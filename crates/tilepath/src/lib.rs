@@ -35,7 +35,7 @@
 //! | [Graphs](guide::graphs) | waypoints, and A* over your own space |
 //! | [Crowds](guide::crowds) | agents that occupy their cells and give way to each other |
 //! | [Placement](guide::placement) | what a building would cut off |
-//! | [Saving and rollback](guide::saving_and_rollback) | a game in mid-walk as bytes, and back to an earlier frame |
+//! | [Saving and rollback](guide::saving_and_rollback) | a game in mid-walk as bytes, back to an earlier frame, and a game as a file |
 //!
 //! # Features
 //!

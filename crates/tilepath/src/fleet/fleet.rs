@@ -176,7 +176,7 @@ impl Fleet {
     /// Sets the position of an agent. If this moves a walking agent off its path, the agent gets another path.
     pub fn set_position(&mut self, agent: AgentId, position: Option<Vec2>) {
         // Games set many positions in each frame, most of them to what they are.
-        if !is_same_place(self.position(agent), position) {
+        if self.journal.is_on() && !is_same_place(self.position(agent), position) {
             self.journal.note(|| FleetInput::SetPosition(agent, position));
         }
         self.agents.set_position(agent, position);

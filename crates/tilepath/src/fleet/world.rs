@@ -19,6 +19,7 @@ use core::time::Duration;
 ///
 /// A clone of a world has the same future. With the feature `serde`, `FleetWorld::save` saves a world in mid-walk, and `FleetWorld::load`
 /// reads it: the future is the same, too. Or write it with serde, in a binary format such as the format of the crate `postcard`.
+/// `FleetWorld::record` records all inputs, to play the game again.
 ///
 /// ```
 /// use core::time::Duration;

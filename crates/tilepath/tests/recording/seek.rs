@@ -8,8 +8,17 @@ use glam::IVec2;
 use tilepath::{
     HexLayout, Topology,
     batch::ScopedThreads,
-    fleet::{FleetSettings, Replay, Step},
+    fleet::{FleetSettings, FleetWorld, Recording, Replay, Step},
 };
+
+/// Engines keep a replay as a resource, and recordings in other threads.
+#[test]
+fn a_replay_may_be_sent_to_another_thread() {
+    fn assert_is_sent<T: Send + Sync + 'static>() {}
+    assert_is_sent::<Replay>();
+    assert_is_sent::<Recording>();
+    assert_is_sent::<FleetWorld>();
+}
 
 #[test]
 fn a_replay_that_goes_to_a_frame_is_the_game_in_this_frame() {
