@@ -80,6 +80,22 @@ fn saves_snapshots_and_copies_do_not_change_a_recording() {
     }
 }
 
+/// Of frames that were undone nothing is left in the recording.
+#[test]
+fn a_game_that_plays_frames_again_has_the_same_recording() {
+    for seed in 0..4 {
+        let [mut plain, mut again] = [(); 2].map(|()| game(Topology::default(), seed));
+        let plain = recorded(&mut plain, 90, |game, frame| play(game, frame, false));
+        let again = recorded(&mut again, 90, |game, frame| {
+            let moment = Moment::of(game);
+            (frame..frame + 1 + frame % 5).for_each(|frame| play(game, frame, false));
+            moment.restore(game).unwrap();
+            play(game, frame, false);
+        });
+        assert_eq!(format!("{again:?}"), format!("{plain:?}"), "seed {seed}");
+    }
+}
+
 #[test]
 fn a_game_that_goes_back_takes_its_recording_back() {
     for seed in 0..6 {

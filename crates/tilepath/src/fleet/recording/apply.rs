@@ -64,10 +64,11 @@ impl Player {
         for input in &frame.inputs {
             result = result.and(self.apply(input, threads));
         }
-        if let Some((recorded, played)) =
-            frame.hash.zip(self.hash()).filter(|(recorded, played)| recorded != played)
-        {
-            return result.and(Err(Mismatch::Hash { recorded, played }));
+        if let Some(recorded) = frame.hash {
+            let played = self.hash().unwrap_or_default();
+            if played != recorded {
+                return result.and(Err(Mismatch::Hash { recorded, played }));
+            }
         }
         result
     }

@@ -56,6 +56,9 @@ pub struct InputDifference {
     pub other: Option<Input>,
 }
 
+/// The number of characters of an input that are shown. Profiles are longer.
+const LONGEST: usize = 200;
+
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "frame {}", self.frame)?;
@@ -91,8 +94,14 @@ impl fmt::Display for Subject {
 
 impl fmt::Display for InputDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text =
-            |input: &Option<Input>| input.as_ref().map_or("nothing".into(), |input| format!("{input:?}"));
+        let text = |input: &Option<Input>| {
+            let mut text = input.as_ref().map_or("nothing".into(), |input| format!("{input:?}"));
+            if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+                text.truncate(end);
+                text.push('…');
+            }
+            text
+        };
         let (one, other) = (text(&self.one), text(&self.other));
         write!(f, "input {} of frame {}: {one} / {other}", self.nth, self.frame)
     }

@@ -3,7 +3,7 @@
 use super::{
     blob::Blob,
     input::Input,
-    recorder::{Mark, Recorder, Session},
+    recorder::{Known, Mark, Recorder, Session},
     recording::Stopped,
 };
 use crate::{
@@ -56,7 +56,10 @@ impl GameParts<'_> {
             }
             None => self.save_without_map(has_other_profiles)?,
         };
-        let mut recorder = Recorder::new(start, every);
+        // A save holds a map, even if there is none.
+        let cells = self.tiles.as_ref().map(|(_, geometry)| Some(**geometry));
+        let known = Known { cells, profiles: self.profiles.into() };
+        let mut recorder = Recorder::new(start, every, known);
         if let Some(session) = recorder.session_mut() {
             self.attach(session);
         }
@@ -103,7 +106,7 @@ impl GameParts<'_> {
             note_whole(session, &**map, Input::ReplaceMap);
             map.set_journal(session.map.share());
         }
-        if session.known.profiles.as_deref() != Some(self.profiles) {
+        if *session.known.profiles != *self.profiles {
             self.note_profiles(session);
         }
     }
@@ -112,7 +115,7 @@ impl GameParts<'_> {
     pub(super) fn note_profiles(&self, session: &mut Session) {
         session.collect();
         session.inputs.push(Input::SetProfiles(self.profiles.to_vec()));
-        session.known.profiles = Some(self.profiles.to_vec());
+        session.known.profiles = self.profiles.into();
     }
 
     /// Ends a frame of the recording.

@@ -12,6 +12,7 @@ use crate::{
     journal::{Journal, Order},
     map::MapInput,
 };
+use std::sync::Arc;
 
 /// Records a game while it is played. [`FleetWorld::record`](crate::fleet::FleetWorld::record) makes one for a world. An engine that has
 /// the map and the graph in places of its own begins with [`GameParts::record`](super::GameParts::record).
@@ -35,6 +36,7 @@ pub struct Mark {
     frames: usize,
     /// The number of inputs since then.
     inputs: usize,
+    known: Known,
 }
 
 /// A recording that goes on.
@@ -53,20 +55,28 @@ pub(super) struct Session {
 }
 
 /// What the inputs so far say. What is the same is not noted again.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Known {
-    cells: Option<Option<CellGeometry>>,
-    pub(super) profiles: Option<Vec<CostProfile>>,
+    pub(super) cells: Option<Option<CellGeometry>>,
+    pub(super) profiles: Arc<[CostProfile]>,
 }
 
 impl Recorder {
     /// Records a game that begins with a save.
-    pub(super) fn new(start: Vec<u8>, every: u32) -> Self {
+    pub(super) fn new(start: Vec<u8>, every: u32, known: Known) -> Self {
         let order = Order::default();
         let (fleet, map, graph) = (Journal::new(&order), Journal::new(&order), Journal::new(&order));
         let recording = Recording::new(start);
-        let (inputs, known) = (Vec::new(), Known::default());
-        Self(Some(Box::new(Session { recording, every, inputs, order, fleet, map, graph, known })))
+        Self(Some(Box::new(Session {
+            recording,
+            every,
+            inputs: Vec::new(),
+            order,
+            fleet,
+            map,
+            graph,
+            known,
+        })))
     }
 
     /// Whether the game is recorded. `false` also after the recording [has ended](Stopped) by itself.
@@ -106,6 +116,7 @@ impl Recorder {
             order: session.order.clone(),
             frames: session.recording.frames.len(),
             inputs: session.inputs.len(),
+            known: session.known.clone(),
         })
     }
 
@@ -124,8 +135,7 @@ impl Recorder {
         }
         drop(undone);
         session.inputs.truncate(mark.inputs);
-        // What is known was said by inputs that may be gone.
-        session.known = Known::default();
+        session.known = mark.known.clone();
     }
 }
 
