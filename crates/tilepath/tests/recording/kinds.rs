@@ -18,9 +18,7 @@ pub fn kind(input: &Input) -> &'static str {
         Input::Map(input) => map_kind(input),
         Input::Graph(input) => graph_kind(input),
         Input::SetProfiles(_) => "SetProfiles",
-        Input::ReplaceMap(_) => "ReplaceMap",
-        Input::ReplaceGraph(_) => "ReplaceGraph",
-        Input::ReplaceFleet(_) => "ReplaceFleet",
+        Input::Replace(_) => "Replace",
     }
 }
 
@@ -93,7 +91,7 @@ pub fn all_kinds() -> BTreeSet<&'static str> {
 }
 
 /// The number of kinds that [`kind`] names.
-const KINDS: usize = 50;
+const KINDS: usize = 48;
 
 fn fleet_samples(agent: AgentId) -> Vec<FleetInput> {
     let mut graph = NavGraph::new();
@@ -176,12 +174,7 @@ pub fn samples() -> Vec<Input> {
             vec![(waypoint, Graph::cost_of_distance(0.3)), (waypoint, Cost::ZERO)],
         ),
     ];
-    let wholes = [
-        Input::SetProfiles(vec![*profile()]),
-        Input::ReplaceMap(vec![1, 2, 3].into()),
-        Input::ReplaceGraph(vec![].into()),
-        Input::ReplaceFleet(vec![255; 300].into()),
-    ];
+    let wholes = [Input::SetProfiles(vec![*profile()]), Input::Replace(vec![255; 300].into())];
     let inputs = fleet_samples(agent).into_iter().map(Input::Fleet);
     let inputs = inputs.chain(map.into_iter().map(Input::Map)).chain(graph.map(Input::Graph));
     inputs.chain(wholes).collect()

@@ -9,7 +9,7 @@ use crate::{
         agents::{Grounds, Moment},
         input::{BodyChanges, FleetInput},
         requests::Request,
-        state::{LoadError, decode},
+        state::LoadError,
         tiles::CellWalks,
         update::{Answered, Begun, CrowdWalks, GameBodies},
         walking::{ReplayedBodies, WalkScratch},
@@ -19,7 +19,6 @@ use crate::{
     map::{MapEdit, MapEdits, MapInput},
 };
 use core::time::Duration;
-use serde::Deserialize;
 
 /// A game that is played from its recording.
 #[derive(Debug)]
@@ -85,9 +84,10 @@ impl Player {
             Input::Graph(input) => self.apply_to_graph(input)?,
             // Whether the fleet must look at all answers again is said when the update begins.
             Input::SetProfiles(profiles) => self.world.profiles.clone_from(profiles),
-            Input::ReplaceMap(bytes) => self.world.map = read(&bytes.0)?,
-            Input::ReplaceGraph(bytes) => self.world.graph = read(&bytes.0)?,
-            Input::ReplaceFleet(bytes) => self.world.fleet = read(&bytes.0)?,
+            Input::Replace(bytes) => {
+                let read = FleetWorld::load_on(&bytes.0, threads);
+                self.world = read.map_err(Mismatch::Unreadable)?;
+            }
         }
         Ok(())
     }
@@ -250,11 +250,6 @@ fn apply_edit(edits: &mut MapEdits, edit: &MapEdit) {
             _ = edits.remove_danger(usize::try_from(*layer).unwrap_or(usize::MAX), stamp, *cell);
         }
     }
-}
-
-/// Reads a part that was replaced.
-fn read<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, Mismatch> {
-    decode(bytes).map_err(|error| Mismatch::Unreadable(error.0))
 }
 
 /// The bodies of a game that stored them itself.

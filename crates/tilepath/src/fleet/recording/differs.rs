@@ -1,6 +1,9 @@
 //! What is wrong in a replay.
 
-use crate::{fleet::agent_id::AgentId, graph::WaypointId};
+use crate::{
+    fleet::{agent_id::AgentId, state::LoadError},
+    graph::WaypointId,
+};
 
 /// A replay is another game than the recorded one.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -42,9 +45,9 @@ pub enum Mismatch {
     /// The time of an update is before that of the last one, or more than a day after it.
     #[error("an update at a time that is no time of a next update")]
     Time,
-    /// A part of the game was replaced by bytes that can't be read.
-    #[error("a part that was replaced can't be read: {0}")]
-    Unreadable(String),
+    /// A save in the recording can't be loaded.
+    #[error("the game can't be loaded: {0}")]
+    Unreadable(LoadError),
     /// The recorded game went back to a snapshot of one of its parts.
     #[error("the recorded game went back to an earlier state")]
     WentBack,

@@ -15,12 +15,9 @@ pub enum Input {
     Graph(GraphInput),
     /// The cost profiles are these from now on.
     SetProfiles(Vec<CostProfile>),
-    /// The map was replaced by another one, of which these are the bytes.
-    ReplaceMap(Blob),
-    /// The graph was replaced by another one, of which these are the bytes.
-    ReplaceGraph(Blob),
-    /// The fleet was replaced by another one, of which these are the bytes.
-    ReplaceFleet(Blob),
+    /// The map, the graph or the fleet was replaced by another one. These are the bytes of a save of the whole game then: goal fields belong to
+    /// the map for which they were built.
+    Replace(Blob),
 }
 
 impl Input {

@@ -19,7 +19,6 @@ use crate::{
     ground::{CostProfile, Grid, Topology},
     map::NavMap,
 };
-use serde::Serialize;
 
 /// A game whose parts are in several places, for a recorder. A [`FleetWorld`](crate::fleet::FleetWorld) is its own recorder.
 ///
@@ -46,24 +45,23 @@ impl GameParts<'_> {
     /// # Errors
     /// [`SaveError::Function`].
     pub fn record(&mut self, every: u32, has_other_profiles: bool) -> Result<Recorder, SaveError> {
-        let start = match &self.tiles {
-            Some((map, geometry)) => {
-                let ground = SavedGround::of((map, self.fields), **geometry, false);
-                save_of(
-                    &WorldData::of_parts(ground, self.graph, self.profiles, has_other_profiles),
-                    self.fleet,
-                )?
-            }
-            None => self.save_without_map(has_other_profiles)?,
-        };
+        let start = self.save(has_other_profiles)?;
         // A save holds a map, even if there is none.
         let cells = self.tiles.as_ref().map(|(_, geometry)| Some(**geometry));
         let known = Known { cells, profiles: self.profiles.into() };
         let mut recorder = Recorder::new(start, every, known);
         if let Some(session) = recorder.session_mut() {
             self.attach(session);
+            self.note_unsaved(session);
         }
         Ok(recorder)
+    }
+
+    /// A save of the whole game.
+    fn save(&self, has_other_profiles: bool) -> Result<Vec<u8>, SaveError> {
+        let Some((map, geometry)) = &self.tiles else { return self.save_without_map(has_other_profiles) };
+        let ground = SavedGround::of((map, self.fields), **geometry, false);
+        save_of(&WorldData::of_parts(ground, self.graph, self.profiles, has_other_profiles), self.fleet)
     }
 
     /// A save holds a map. The inputs say later that there is none.
@@ -73,6 +71,14 @@ impl GameParts<'_> {
         let map = NavMap::new(grid, Topology::default());
         let ground = SavedGround::of((&map, self.fields), geometry, false);
         save_of(&WorldData::of_parts(ground, self.graph, self.profiles, has_other_profiles), self.fleet)
+    }
+
+    /// Notes what a save does not hold, because it lasts for one update.
+    fn note_unsaved(&self, session: &mut Session) {
+        if !self.fleet.newly_standing.is_empty() {
+            let cells = self.fleet.newly_standing.clone();
+            session.inputs.push(Input::Fleet(FleetInput::SetNewlyStanding(cells)));
+        }
     }
 
     /// Lets all parts note their inputs.
@@ -88,23 +94,18 @@ impl GameParts<'_> {
     /// Notes profiles that changed, and parts that were replaced by others.
     pub fn note(&mut self, recorder: &mut Recorder) {
         let Some(session) = recorder.session_mut() else { return };
-        if !self.fleet.journal.is_shared_with(&session.fleet) {
-            session.renew_fleet();
-            note_whole(session, self.fleet, Input::ReplaceFleet);
-            self.fleet.journal = session.fleet.share();
-            (self.fleet.bodies_alone, self.fleet.bodies_in_crowds) = Default::default();
-        }
-        if !self.graph.journal().is_shared_with(&session.graph) {
-            session.renew_graph();
-            note_whole(session, self.graph, Input::ReplaceGraph);
-            self.graph.set_journal(session.graph.share());
-        }
-        if let Some((map, _)) = &mut self.tiles
-            && !map.journal().is_shared_with(&session.map)
-        {
-            session.renew_map();
-            note_whole(session, &**map, Input::ReplaceMap);
-            map.set_journal(session.map.share());
+        let is_replaced = !self.fleet.journal.is_shared_with(&session.fleet)
+            || !self.graph.journal().is_shared_with(&session.graph)
+            || self.tiles.as_ref().is_some_and(|(map, _)| !map.journal().is_shared_with(&session.map));
+        if is_replaced {
+            session.renew();
+            // Whether the fleet must look at all answers again is said when the update begins.
+            match self.save(false) {
+                Ok(bytes) => session.inputs.push(Input::Replace(Blob(bytes))),
+                Err(SaveError::Function) => return session.stop(Stopped::Function),
+            }
+            self.attach(session);
+            self.note_unsaved(session);
         }
         if *session.known.profiles != *self.profiles {
             self.note_profiles(session);
@@ -150,13 +151,5 @@ impl GameParts<'_> {
         let bodies = (self.fleet.bodies_alone.clone(), self.fleet.bodies_in_crowds.clone());
         self.attach(session);
         (self.fleet.bodies_alone, self.fleet.bodies_in_crowds) = bodies;
-    }
-}
-
-/// Notes a part that was replaced.
-fn note_whole(session: &mut Session, part: &impl Serialize, input: impl FnOnce(Blob) -> Input) {
-    match postcard::to_allocvec(part) {
-        Ok(bytes) => session.inputs.push(input(Blob(bytes))),
-        Err(_) => session.stop(Stopped::Function),
     }
 }

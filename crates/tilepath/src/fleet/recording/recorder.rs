@@ -153,24 +153,12 @@ impl Session {
         self.graph.close();
     }
 
-    /// Begins the journal of a fleet that replaces another one: what is done with the old fleet from now on is no input.
-    pub(super) fn renew_fleet(&mut self) {
+    /// Begins other journals, after a part was replaced: what is done with the old part from now on is no input.
+    pub(super) fn renew(&mut self) {
         self.collect();
-        self.fleet.close();
+        self.close();
         self.fleet = Journal::new(&self.order);
-    }
-
-    /// The same for a map.
-    pub(super) fn renew_map(&mut self) {
-        self.collect();
-        self.map.close();
         self.map = Journal::new(&self.order);
-    }
-
-    /// The same for a graph.
-    pub(super) fn renew_graph(&mut self) {
-        self.collect();
-        self.graph.close();
         self.graph = Journal::new(&self.order);
     }
 

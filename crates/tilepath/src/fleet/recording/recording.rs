@@ -39,8 +39,8 @@ const FORMAT: SaveFormat =
 ///
 /// # What is recorded
 /// All calls that decide the future of the game: of the [`Fleet`](crate::fleet::Fleet), the [`NavMap`](crate::NavMap), the
-/// [`NavGraph`](crate::NavGraph), the profiles, the geometry, and the time of each update. A map, a graph or a fleet that was replaced by
-/// another one is written as a whole when the next request or update notices it.
+/// [`NavGraph`](crate::NavGraph), the profiles, the geometry, and the time of each update. If a map, a graph or a fleet was replaced by
+/// another one, the whole game is saved again, when the next request or update notices it.
 ///
 /// # What is not recorded
 /// - What changes no future: events that are forgotten, recorded searches, the clock of searches, the number of threads, snapshots.

@@ -145,7 +145,7 @@ impl Replay {
             self.frame = kept.frame;
             return Ok(());
         }
-        let unreadable = |error: LoadError| Mismatch::Unreadable(error.to_string());
+        let unreadable = Mismatch::Unreadable;
         let player = Player::new(self.recording.start(), &ScopedThreads(1)).map_err(unreadable);
         self.player = player.map_err(|mismatch| Differs { frame: 0, mismatch })?;
         (self.kept, self.frame) = (Vec::new(), 0);

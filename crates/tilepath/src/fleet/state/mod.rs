@@ -9,7 +9,6 @@ mod hash;
 mod save;
 mod world;
 
-pub(super) use decode::decode;
 pub use format::{LoadError, SaveError, SaveFormat};
 pub use ground::SavedGround;
 pub(super) use hash::hash_of;
