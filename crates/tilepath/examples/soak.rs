@@ -2,6 +2,9 @@
 //! can be compared: on other numbers of threads, in other build profiles, and with a save and a load, a copy or a rollback every few frames.
 //!
 //! `cargo run --release -p tilepath --features serde --example soak -- --frames 100000 --threads 2 --reload 500 --copy 70`
+//!
+//! `--record FILE` writes the game as a recording, which the example `replay` plays. A recording begins again where the game goes on in a save or
+//! in a copy.
 
 #[expect(dead_code, reason = "the tests use the rest")]
 #[path = "../tests/storm/mod.rs"]
@@ -28,15 +31,29 @@ struct Options {
     copy: u64,
     /// After this many frames the game goes back by one to eight frames, and plays them again. 0 for never.
     rollback: u64,
+    /// The file to which the recording is written.
+    record: Option<String>,
 }
 
 impl Options {
     fn read() -> Result<Self, Box<dyn Error>> {
-        let mut options =
-            Self { frames: 10_000, seed: 1, side: 96, threads: 1, reload: 0, copy: 0, rollback: 0 };
+        let mut options = Self {
+            frames: 10_000,
+            seed: 1,
+            side: 96,
+            threads: 1,
+            reload: 0,
+            copy: 0,
+            rollback: 0,
+            record: None,
+        };
         let mut words = args().skip(1);
         while let Some(word) = words.next() {
-            let value = words.next().ok_or_else(|| format!("{word} needs a number"))?;
+            let value = words.next().ok_or_else(|| format!("{word} needs a value"))?;
+            if word == "--record" {
+                options.record = Some(value);
+                continue;
+            }
             let number: u32 = value.parse().map_err(|_| format!("{word} {value}: must be a number"))?;
             match word.as_str() {
                 "--frames" => options.frames = number.into(),
@@ -63,6 +80,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut memory = None;
     let mut kept: VecDeque<Moment> = VecDeque::new();
     for frame in 1..=options.frames {
+        if options.record.is_some() && !game.world.is_recording() {
+            game.world.record(16)?;
+        }
         if options.rollback > 0 {
             kept.truncate(8);
             kept.push_front(Moment::of(&mut game));
@@ -100,6 +120,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         times.sort_unstable();
         let median = times[times.len() / 2];
         eprintln!("{what}: {} frames, median {median:?}, longest {:?}", times.len(), times[times.len() - 1]);
+    }
+    if let (Some(file), Some(recording)) = (options.record, game.world.stop_recording()) {
+        std::fs::write(file, recording.write()?)?;
     }
     eprintln!("resident pages after a quarter: {memory:?}, at the end: {:?}", resident());
     Ok(())

@@ -35,7 +35,7 @@
 //! | [Graphs](guide::graphs) | waypoints, and A* over your own space |
 //! | [Crowds](guide::crowds) | agents that occupy their cells and give way to each other |
 //! | [Placement](guide::placement) | what a building would cut off |
-//! | [Saving and rollback](guide::saving_and_rollback) | a game in mid-walk as bytes, and back to an earlier frame |
+//! | [Saving and rollback](guide::saving_and_rollback) | a game in mid-walk as bytes, back to an earlier frame, and a game as a file |
 //!
 //! # Features
 //!
@@ -84,6 +84,7 @@ mod ground;
 pub mod guide;
 #[cfg(feature = "serde")]
 mod jobs;
+mod journal;
 mod jump;
 mod landmarks;
 mod map;
@@ -104,14 +105,14 @@ pub use budget::Budget;
 pub use cost::Cost;
 pub use geometry::{CellGeometry, CellGeometryError};
 pub use goal_field::{GoalField, GoalFieldError, GoalFieldReader, GoalFieldRepair, GoalFieldScratch};
-pub use graph::{Graph, GraphError, GraphQuery, NavGraph, WaypointId};
+pub use graph::{Graph, GraphError, GraphInput, GraphQuery, NavGraph, WaypointId};
 pub use ground::{
     Aversion, CellRect, Changes, ClassSet, CostProfile, DangerError, DangerLayer, DangerStamp, DiagonalRule,
     Falloff, Grid, GridError, Heuristic, HexLayout, InvalidAversion, InvalidStepLengths, MapRevision,
     PLAIN_WEIGHT, PricedGrid, Shape, StepLengths, Topology,
 };
 pub use jump::{Engine, EngineChoice, EngineReason};
-pub use map::{CostSplit, MapEdits, MapSnapshot, MapWithoutObstacles, NavMap};
+pub use map::{CostSplit, MapEdit, MapEdits, MapInput, MapSnapshot, MapWithoutObstacles, NavMap};
 pub use path::{Path, PathError, PathOptions, PathQuery};
 pub use reach::Reachable;
 pub use regions::Regions;

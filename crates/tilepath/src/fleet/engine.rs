@@ -1,8 +1,6 @@
 //! What only an engine needs that stores the map, the goal fields and the bodies of agents in places of its own, as the plugin for Bevy does.
 //! Every other game calls [`FleetWorld::update`](super::FleetWorld::update). This module may change in every version.
 
-#[cfg(feature = "serde")]
-pub use super::state::SavedGround;
 pub use super::{
     agents::Place,
     crowds::CrowdMove,
@@ -15,4 +13,9 @@ pub use super::{
     update::{Answered, Begun, CrowdWalks, GameBodies},
     walking::{Bodies, Motion, NextCell, NextCells, WalkScratch, WayOut},
     work::SearchRecord,
+};
+#[cfg(feature = "serde")]
+pub use super::{
+    recording::{GameParts, Mark, Recorder},
+    state::SavedGround,
 };

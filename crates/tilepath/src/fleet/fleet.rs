@@ -5,10 +5,11 @@ use super::{
     agents::{Agent, Agents, Circles, GroundKind, Moment, PlanCause, SteeringWork},
     crowds::Crowds,
     fields::{FieldId, GroupId, RequestGroup, RequestGroups, SharedFields},
+    input::FleetInput,
     requests::{FleetEvent, RequestKey, RequestQueue},
     settings::FleetSettings,
     stats::FleetStats,
-    walking::{CellStep, Pace, Progress, StepState, UTurn},
+    walking::{CellStep, Pace, Progress, StepState, UTurn, WatchedBodies},
     work::{Asking, GraphSearch, MapChanges, Preparation, SearchRecord, SearchRecords, TileSearch, TileWalk},
 };
 use crate::{
@@ -17,6 +18,7 @@ use crate::{
     crowd::{CrowdRules, InvalidCrowdRule},
     geometry::CellGeometry,
     graph::WaypointId,
+    journal::Journal,
     map::NavMap,
     undo::{Lasting, Timeline},
 };
@@ -64,6 +66,20 @@ pub struct Fleet {
     /// The snapshots of the fleet.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) timeline: Lasting<Timeline>,
+    /// The inputs, while the game is recorded.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) journal: Journal<FleetInput>,
+    /// While the game is recorded: the bodies that a game stores itself, of agents on their own and in crowds.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) bodies_alone: WatchedBodies,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) bodies_in_crowds: WatchedBodies,
+}
+
+/// Whether two positions are the same, to the last bit.
+fn is_same_place(one: Option<Vec2>, other: Option<Vec2>) -> bool {
+    let bits = |at: Vec2| at.to_array().map(f32::to_bits);
+    one.map(bits) == other.map(bits)
 }
 
 /// A clock that stands still.
@@ -98,6 +114,9 @@ impl Fleet {
             trace: SearchRecords::default(),
             clock: no_clock(),
             timeline: Lasting::default(),
+            journal: Journal::default(),
+            bodies_alone: WatchedBodies::default(),
+            bodies_in_crowds: WatchedBodies::default(),
         }
     }
 
@@ -111,14 +130,17 @@ impl Fleet {
     }
 
     /// Sets the settings, from the next update on.
-    pub const fn set_settings(&mut self, settings: FleetSettings) {
+    pub fn set_settings(&mut self, settings: FleetSettings) {
+        self.journal.note(|| FleetInput::SetSettings(Box::new(settings)));
         self.settings = settings;
     }
 
     /// Adds an agent without a request. An agent without a position gets no paths. It can be a target only as a waypoint
     /// ([`Fleet::set_waypoint`]).
     pub fn insert(&mut self, position: Option<Vec2>, ground: GroundKind) -> AgentId {
-        self.agents.insert(Agent::new(ground), position)
+        let agent = self.agents.insert(Agent::new(ground), position);
+        self.journal.note(|| FleetInput::Insert(position, ground, agent));
+        agent
     }
 
     /// Removes an agent. Returns whether it was in the fleet.
@@ -126,7 +148,8 @@ impl Fleet {
         if self.agents.get(agent).is_none() {
             return false;
         }
-        self.cancel(agent);
+        self.journal.note(|| FleetInput::Remove(agent));
+        self.withdraw(agent);
         self.crowds.forget(agent, &mut self.agents.walks);
         self.steering.forget(agent);
         self.agents.remove(agent)
@@ -152,6 +175,10 @@ impl Fleet {
 
     /// Sets the position of an agent. If this moves a walking agent off its path, the agent gets another path.
     pub fn set_position(&mut self, agent: AgentId, position: Option<Vec2>) {
+        // Games set many positions in each frame, most of them to what they are.
+        if self.journal.is_on() && !is_same_place(self.position(agent), position) {
+            self.journal.note(|| FleetInput::SetPosition(agent, position));
+        }
         self.agents.set_position(agent, position);
     }
 
@@ -164,7 +191,8 @@ impl Fleet {
     /// Corrects the position of an agent after its walk, if rounding in the game has moved the agent slightly away from
     /// [`Fleet::position`]. Unlike [`Fleet::set_position`], this is no push.
     pub fn confirm_position(&mut self, agent: AgentId, position: Vec2) {
-        self.set_position(agent, Some(position));
+        self.journal.note(|| FleetInput::ConfirmPosition(agent, position));
+        self.agents.set_position(agent, Some(position));
         if self.agents.get(agent).is_some() {
             let walks = &mut self.agents.walks;
             let step = &mut walks.steps[agent.index()];
@@ -174,14 +202,16 @@ impl Fleet {
 
     /// Makes an agent represent a waypoint: a request with this agent as its target leads to the waypoint.
     pub fn set_waypoint(&mut self, agent: AgentId, waypoint: Option<WaypointId>) {
-        if let Some(agent) = self.agents.get_mut(agent) {
-            agent.waypoint = waypoint;
+        if let Some(of) = self.agents.get_mut(agent).filter(|of| of.waypoint != waypoint) {
+            of.waypoint = waypoint;
+            self.journal.note(|| FleetInput::SetWaypoint(agent, waypoint));
         }
     }
 
     /// Sets how fast an agent walks. With `None`, the fleet only finds paths for the agent and does not move it.
     pub fn set_pace(&mut self, agent: AgentId, pace: Option<Pace>) {
         if self.agents.get(agent).is_some() {
+            self.journal.note(|| FleetInput::SetPace(agent, pace));
             self.agents.walks.paces[agent.index()] = pace;
             self.note_walking(agent);
         }
@@ -194,6 +224,7 @@ impl Fleet {
     pub fn set_crowd(&mut self, agent: AgentId, layer: Option<u8>) {
         let Some(member) = self.agents.get_mut(agent).filter(|member| member.crowd != layer) else { return };
         member.crowd = layer;
+        self.journal.note(|| FleetInput::SetCrowd(agent, layer));
         if layer.is_none() {
             self.crowds.forget(agent, &mut self.agents.walks);
         }
@@ -212,11 +243,13 @@ impl Fleet {
     /// # Errors
     /// [`InvalidCrowdRule`] if a rule is out of its range. The crowds then keep all their rules.
     pub fn set_crowd_rules(&mut self, rules: &CrowdRules) -> Result<(), InvalidCrowdRule> {
+        self.journal.note(|| FleetInput::SetCrowdRules(Box::new(*rules)));
         self.crowds.set_rules(rules, self.agents.walks.clock.walked)
     }
 
     /// The cells that are full of agents that *stand for good*: agents of crowds without speed for a second or longer.
     pub fn standing_cells(&mut self) -> Vec<IVec2> {
+        self.journal.note(|| FleetInput::StandingCells);
         self.crowds.standing_cells(self.agents.walks.clock.walked)
     }
 
@@ -263,6 +296,7 @@ impl Fleet {
     /// Resets the progress of an agent on its path. The agent stays where it is. At the end of its path, the agent arrives once more.
     pub fn restart_walk(&mut self, agent: AgentId) {
         if let Some(walking) = self.agents.get_mut(agent) {
+            self.journal.note(|| FleetInput::RestartWalk(agent));
             walking.has_arrived = false;
             self.agents.walks.tracks[agent.index()].progress = Progress::START;
             self.crowds.restart(agent.index());
@@ -365,6 +399,7 @@ impl Fleet {
     pub fn set_newly_standing(&mut self, cells: impl IntoIterator<Item = IVec2>) {
         self.newly_standing.clear();
         self.newly_standing.extend(cells);
+        self.journal.note(|| FleetInput::SetNewlyStanding(self.newly_standing.clone()));
     }
 
     /// A group of agents with the same request. `None` if the group was removed.

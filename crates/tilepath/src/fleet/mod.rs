@@ -9,6 +9,8 @@ pub mod engine;
 mod fields;
 #[expect(clippy::module_inception, reason = "the folder is named after what it holds")]
 mod fleet;
+mod input;
+mod recording;
 mod requests;
 mod settings;
 mod snapshot;
@@ -29,6 +31,12 @@ pub use agents::{
 };
 pub use fields::{FieldLimits, SharedPath};
 pub use fleet::Fleet;
+pub use input::{BodyChanges, BodyChangesOfWalk, FleetInput, SeenBody};
+#[cfg(feature = "serde")]
+pub use recording::{
+    Blob, Difference, Differs, Frame, Input, InputDifference, Mismatch, Recording, Replay, StateDifference,
+    Step, Stopped, Subject,
+};
 pub use requests::{Failure, FleetEvent, Request, Target};
 pub use settings::FleetSettings;
 pub use snapshot::Snapshot;

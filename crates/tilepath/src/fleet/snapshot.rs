@@ -1,6 +1,6 @@
 //! Snapshots of a whole game of agents, and going back to them.
 
-use super::{fields::FieldsSnapshot, fleet::Fleet, world::FleetWorld};
+use super::{fields::FieldsSnapshot, fleet::Fleet, input::FleetInput, recording::Mark, world::FleetWorld};
 use crate::{
     geometry::CellGeometry,
     graph::NavGraph,
@@ -19,6 +19,8 @@ pub struct Snapshot {
     profiles: Vec<CostProfile>,
     has_other_profiles: bool,
     fields: FieldsSnapshot,
+    /// The place in the recording, if the game is recorded.
+    mark: Option<Mark>,
 }
 
 /// A state of a [`Fleet`] to which it can go back: see [`Fleet::snapshot`].
@@ -65,6 +67,7 @@ impl FleetWorld {
             graph: self.graph.clone(),
             profiles: self.profiles.clone(),
             has_other_profiles: self.has_other_profiles,
+            mark: self.mark_in_recording(),
         }
     }
 
@@ -84,6 +87,7 @@ impl FleetWorld {
         self.graph = snapshot.graph.clone();
         self.profiles.clone_from(&snapshot.profiles);
         self.has_other_profiles = snapshot.has_other_profiles;
+        self.go_back_in_recording(snapshot.mark.clone());
         Ok(())
     }
 }
@@ -113,6 +117,7 @@ impl Fleet {
     /// [`RestoreError`]. The fleet is then unchanged.
     pub fn restore(&mut self, snapshot: &FleetSnapshot) -> Result<(), RestoreError> {
         let fleet = self.checked(snapshot)?;
+        self.journal.note(|| FleetInput::Restored);
         self.become_again(fleet);
         Ok(())
     }
@@ -137,6 +142,7 @@ impl Fleet {
     fn become_again(&mut self, mut fleet: Self) {
         fleet.tiles.batch.take_memory(&mut self.tiles.batch);
         fleet.waypoints.take_memory(&mut self.waypoints);
+        fleet.journal = core::mem::take(&mut self.journal);
         *self = fleet;
         self.visit(&mut Visit::Revive);
     }

@@ -5,6 +5,7 @@ use super::{
     agents::{AgentPath, Grounds},
     fields::{SharedFields, SharedPath},
     fleet::Fleet,
+    recording::Recorder,
     requests::Request,
     settings::FleetSettings,
 };
@@ -18,6 +19,7 @@ use core::time::Duration;
 ///
 /// A clone of a world has the same future. With the feature `serde`, `FleetWorld::save` saves a world in mid-walk, and `FleetWorld::load`
 /// reads it: the future is the same, too. Or write it with serde, in a binary format such as the format of the crate `postcard`.
+/// `FleetWorld::record` records all inputs, to play the game again.
 ///
 /// ```
 /// use core::time::Duration;
@@ -50,6 +52,8 @@ pub struct FleetWorld {
     pub(super) profiles: Vec<CostProfile>,
     pub(super) has_other_profiles: bool,
     pub(super) fields: SharedFields,
+    /// Notes the inputs while the game is recorded.
+    pub(super) recorder: Recorder,
 }
 
 impl FleetWorld {
@@ -64,6 +68,7 @@ impl FleetWorld {
             profiles: vec![CostProfile::default()],
             has_other_profiles: true,
             fields: SharedFields::default(),
+            recorder: Recorder::default(),
         }
     }
 
@@ -71,6 +76,7 @@ impl FleetWorld {
     pub fn set_profiles(&mut self, profiles: Vec<CostProfile>) {
         self.profiles = profiles;
         self.has_other_profiles = true;
+        self.note_profiles();
     }
 
     /// What agents walk on.
@@ -82,6 +88,7 @@ impl FleetWorld {
 
     /// Asks for a path, see [`Fleet::ask`].
     pub fn ask(&mut self, agent: AgentId, request: Request) -> bool {
+        self.note_replaced();
         let Self { fleet, map, geometry, graph, profiles, .. } = self;
         let grounds = Grounds { tiles: Some((map, geometry)), is_loading: false, profiles, graph };
         fleet.ask(agent, request, &grounds)
@@ -102,12 +109,14 @@ impl FleetWorld {
 
     /// Finds paths, and moves all agents along them for this time.
     pub fn update(&mut self, time: Duration, threads: &impl Threads) {
-        let Self { fleet, map, geometry, graph, profiles, has_other_profiles, fields } = self;
+        self.note_replaced();
+        let Self { fleet, map, geometry, graph, profiles, has_other_profiles, fields, .. } = self;
         let now = fleet.now().next(time);
         let has_other_profiles = core::mem::take(has_other_profiles);
         let begun = fleet.begin(now, Some((map, geometry)), fields, profiles, has_other_profiles);
         let grounds = Grounds { tiles: Some((map, geometry)), is_loading: false, profiles, graph };
         let answered = fleet.answer(begun, &grounds, fields, threads);
         fleet.walk(answered, &grounds, fields, threads);
+        self.end_recorded_frame();
     }
 }

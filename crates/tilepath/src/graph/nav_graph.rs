@@ -1,8 +1,7 @@
 //! A graph whose waypoints have lasting names, and which remembers its edits.
 
-use super::{error::GraphError, node_graph::Graph};
-use crate::{astar::NodeId, cost::Cost};
-use core::fmt;
+use super::{error::GraphError, input::GraphInput, node_graph::Graph, waypoint_id::WaypointId};
+use crate::{astar::NodeId, cost::Cost, journal::Journal};
 use glam::Vec2;
 use std::collections::VecDeque;
 
@@ -31,20 +30,9 @@ pub struct NavGraph {
     pub(super) forgotten: u64,
     /// The last revision that added a waypoint or an edge.
     pub(super) opened: u64,
-}
-
-/// The name of a waypoint of a [`NavGraph`]. A graph never gives the name of a removed waypoint to another one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct WaypointId {
-    node: NodeId,
-    birth: u32,
-}
-
-impl fmt::Display for WaypointId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}v{}", self.node, self.birth)
-    }
+    /// The edits, while the game is recorded.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) journal: Journal<GraphInput>,
 }
 
 /// An edge that is new or became cheaper.
@@ -151,7 +139,9 @@ impl NavGraph {
             Some(birth) => *birth += 1,
             None => self.births.push(0),
         }
-        Ok(WaypointId { node, birth: self.births[node as usize] })
+        let waypoint = WaypointId { node, birth: self.births[node as usize] };
+        self.journal.note(|| GraphInput::AddWaypoint(position, waypoint));
+        Ok(waypoint)
     }
 
     /// Moves a waypoint. The costs of its edges stay the same. Returns whether anything changed: `false` for a waypoint that was
@@ -163,6 +153,7 @@ impl NavGraph {
         };
         let has_moved = self.graph.move_node(node, position).is_ok();
         self.revision += u64::from(has_moved);
+        self.journal.note(|| GraphInput::MoveWaypoint(waypoint, position));
         has_moved
     }
 
@@ -171,6 +162,7 @@ impl NavGraph {
         let Some(node) = self.node(waypoint) else { return false };
         let is_removed = self.graph.remove_node(node).is_ok();
         self.revision += u64::from(is_removed);
+        self.journal.note(|| GraphInput::RemoveWaypoint(waypoint));
         is_removed
     }
 
@@ -178,6 +170,7 @@ impl NavGraph {
     /// [infinite](Cost::INFINITE) cost. Returns whether anything changed.
     pub fn set_edges(&mut self, from: WaypointId, edges: &[(WaypointId, Cost)]) -> bool {
         let Some(start) = self.node(from) else { return false };
+        self.journal.note(|| GraphInput::SetEdges(from, edges.to_vec()));
         let is_finite = |&(_, cost): &(WaypointId, Cost)| cost != Cost::INFINITE;
         let edges = edges.iter().copied().filter(is_finite);
         let edges: Vec<(NodeId, Cost)> =

@@ -14,7 +14,7 @@ use std::{
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DangerStamp {
     /// The danger at each squared distance, up to the square of the radius.
-    units: Arc<[u16]>,
+    pub(super) units: Arc<[u16]>,
     fingerprint: u64,
 }
 

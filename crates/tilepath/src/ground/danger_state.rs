@@ -50,12 +50,8 @@ impl<'a> LayerData<'a> {
     pub(crate) fn read(self) -> Result<DangerLayer, String> {
         let Self { shape, bounds, tables, stamps } = self;
         Grid::check_bounds(bounds).map_err(|error| error.to_string())?;
-        let longest = (DangerStamp::MAX_RADIUS * DangerStamp::MAX_RADIUS) as usize + 1;
-        if let Some(table) = tables.iter().find(|table| table.is_empty() || table.len() > longest) {
-            return Err(format!("a danger stamp of {} values: must be 1 to {longest}", table.len()));
-        }
-        let tables: Vec<DangerStamp> =
-            tables.into_iter().map(|table| DangerStamp::of_units(table.into_owned().into())).collect();
+        let tables = tables.into_iter().map(|table| stamp_of(table.into_owned()));
+        let tables: Vec<DangerStamp> = tables.collect::<Result<_, _>>()?;
         let mut layer = DangerLayer::new(shape, bounds);
         for (table, middle, count) in stamps {
             let stamp = tables.get(table as usize).filter(|_| count > 0);
@@ -65,6 +61,27 @@ impl<'a> LayerData<'a> {
         }
         Ok(layer)
     }
+}
+
+impl Serialize for DangerStamp {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.units.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for DangerStamp {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        stamp_of(Vec::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+/// The stamp with this danger at each squared distance. The error says what is wrong with values that no stamp has.
+fn stamp_of(units: Vec<u16>) -> Result<DangerStamp, String> {
+    let longest = (DangerStamp::MAX_RADIUS * DangerStamp::MAX_RADIUS) as usize + 1;
+    if units.is_empty() || units.len() > longest {
+        return Err(format!("a danger stamp of {} values: must be 1 to {longest}", units.len()));
+    }
+    Ok(DangerStamp::of_units(units.into()))
 }
 
 impl Serialize for DangerLayer {

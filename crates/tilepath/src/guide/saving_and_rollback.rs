@@ -94,3 +94,16 @@
 //!   [`NavMap::drop_landmarks`](crate::NavMap::drop_landmarks) on a clone of the world before. The loaded game then measures landmarks
 //!   again. Its agents find paths of the same cost, but perhaps other paths.
 //! - Goal fields of more than 4 GiB in all are refused, so that a few bytes can't ask for more memory.
+//!
+//! # A game as a file
+//!
+//! `FleetWorld::record` (feature `serde`) keeps the start of a game and every input by frame: each call of the fleet, the map and the graph that
+//! decides the future, and the time of each update. `FleetWorld::stop_recording` returns the `Recording`, which can be written to a file. It
+//! plays the same game again on any machine: a bug report of a player is then one file.
+//!
+//! - `Replay` plays the game, frame by frame, without a window. It checks the hashes that were recorded, and goes to any frame, also backwards.
+//! - `Recording::difference` plays two recordings side by side, and names the first frame, agent and field that differ.
+//!   `FleetWorld::difference` compares two states, for example of two players whose hashes differ.
+//! - A game that goes back to a snapshot takes its recording back, too: undone frames are not in the file.
+//! - A replay plays the calls of your game, and not your game: what is yours, such as the health of towers, is not recorded.
+//! - Another version of this crate may decide otherwise, and then plays another game. The replay says from which hash on.

@@ -1,6 +1,6 @@
 //! Changing the bounds of a map: a world that grows, or a window that moves over a world without end.
 
-use super::{nav_map::NavMap, piles::Counts};
+use super::{input::MapInput, nav_map::NavMap, piles::Counts};
 use crate::{
     ground::{CellRect, Grid, GridError},
     undo::Lasting,
@@ -37,6 +37,7 @@ impl NavMap {
             return Ok(());
         }
         Grid::check_bounds(bounds)?;
+        self.journal.note(|| MapInput::SetBounds(bounds));
         self.leave_outside(bounds);
         let classes = before.carry_over(self.grid.classes(), bounds);
         self.grid = self.grid.with_cells(bounds, classes);

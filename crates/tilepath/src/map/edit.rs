@@ -1,6 +1,6 @@
 //! Edits of a map. Each edit updates everything that the map keeps ready.
 
-use super::{edits::MapEdits, nav_map::NavMap};
+use super::{edits::MapEdits, input::MapInput, nav_map::NavMap};
 use crate::ground::{Changes, DangerError, DangerStamp, Edit, GridError, MapRevision, Topology};
 use glam::IVec2;
 use std::sync::Arc;
@@ -12,6 +12,7 @@ impl NavMap {
     /// reports that everything changed.
     pub fn set_topology(&mut self, topology: Topology) {
         if self.topology != topology {
+            self.journal.note(|| MapInput::SetTopology(topology));
             self.topology = topology;
             self.danger.iter_mut().for_each(|layer| layer.set_shape(topology.shape()));
             self.revision.advance_to(topology);
@@ -158,6 +159,7 @@ impl NavMap {
     /// were edited before the given revision, but it never misses an edited cell.
     pub fn seal_changes(&mut self) {
         if !self.edits.is_sealed() {
+            self.journal.note(|| MapInput::SealChanges);
             Arc::make_mut(&mut self.edits).seal();
         }
     }

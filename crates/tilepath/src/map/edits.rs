@@ -2,6 +2,7 @@
 
 use super::{
     edited_rects::{EditRuns, LARGE_EDIT, LargeEdit, Rects},
+    input::{MapEdit, MapInput},
     nav_map::NavMap,
     piles::{self, Counts},
 };
@@ -10,6 +11,7 @@ use crate::{
         Aversion, CellRect, ClassSet, DangerError, DangerLayer, DangerStamp, EditKind, GridError,
         MapRevision, MixedClasses,
     },
+    journal::Session,
     regions::Regions,
 };
 use glam::IVec2;
@@ -29,6 +31,8 @@ pub struct MapEdits<'a> {
     rects: Rects,
     /// Class numbers that stood for several classes before the edit, and now stand for something else.
     renumbered: SmallVec<[u8; 2]>,
+    /// The edits, while the game is recorded.
+    session: Session<MapEdit>,
 }
 
 /// The class of a cell, with its obstacles and the terrain below them.
@@ -51,7 +55,7 @@ impl CoveredCell {
 
 impl<'a> MapEdits<'a> {
     pub(super) fn new(map: &'a mut NavMap) -> Self {
-        let before = map.revision;
+        let (before, session) = (map.revision, Session::of(&map.journal));
         Self {
             map,
             before,
@@ -59,6 +63,7 @@ impl<'a> MapEdits<'a> {
             covered: SmallVec::new(),
             rects: SmallVec::new(),
             renumbered: SmallVec::new(),
+            session,
         }
     }
 
@@ -67,6 +72,7 @@ impl<'a> MapEdits<'a> {
     /// # Errors
     /// The same as [`NavMap::set_terrain`].
     pub fn set_terrain(&mut self, cell: IVec2, class: u8) -> Result<(), GridError> {
+        self.session.note(|| MapEdit::SetTerrain(cell, class));
         let grid = &self.map.grid;
         let index = grid.index(cell).ok_or(GridError::Outside { cell, bounds: grid.bounds() })?;
         if self.map.terrain[index] != class {
@@ -82,12 +88,14 @@ impl<'a> MapEdits<'a> {
 
     /// Adds one obstacle of class 0 to a cell, like [`NavMap::block`].
     pub fn block(&mut self, cell: IVec2) {
+        self.session.note(|| MapEdit::Block(cell));
         // With an error, the cell is a wall for all profiles for which class 0 is one.
         let _ = self.change_obstacles(cell, |counts| piles::add(counts, 0));
     }
 
     /// Removes one obstacle of class 0 from a cell, like [`NavMap::unblock`].
     pub fn unblock(&mut self, cell: IVec2) {
+        self.session.note(|| MapEdit::Unblock(cell));
         let _ = self.change_obstacles(cell, |counts| piles::remove(counts, 0, 1));
     }
 
@@ -96,6 +104,7 @@ impl<'a> MapEdits<'a> {
     /// # Errors
     /// The same as [`NavMap::block_as`].
     pub fn block_as(&mut self, cell: IVec2, class: u8) -> Result<(), GridError> {
+        self.session.note(|| MapEdit::BlockAs(cell, class));
         let Some(index) = self.map.grid.index(cell) else {
             return self.change_obstacles(cell, |counts| piles::add(counts, class));
         };
@@ -110,6 +119,7 @@ impl<'a> MapEdits<'a> {
 
     /// Removes one obstacle of a class from a cell, like [`NavMap::unblock_as`].
     pub fn unblock_as(&mut self, cell: IVec2, class: u8) {
+        self.session.note(|| MapEdit::UnblockAs(cell, class));
         let _ = self.change_obstacles(cell, |counts| piles::remove(counts, class, 1));
     }
 
@@ -239,6 +249,7 @@ impl<'a> MapEdits<'a> {
     /// # Errors
     /// The same as [`NavMap::add_danger`].
     pub fn add_danger(&mut self, layer: usize, stamp: &DangerStamp, cell: IVec2) -> Result<(), DangerError> {
+        self.session.note(|| MapEdit::AddDanger(layer as u64, stamp.clone(), cell));
         if layer >= Aversion::MAX_LAYERS {
             return Err(DangerError::NoLayer(layer));
         }
@@ -260,6 +271,7 @@ impl<'a> MapEdits<'a> {
         stamp: &DangerStamp,
         cell: IVec2,
     ) -> Result<(), DangerError> {
+        self.session.note(|| MapEdit::RemoveDanger(layer as u64, stamp.clone(), cell));
         self.map.danger.get_mut(layer).ok_or(DangerError::NoLayer(layer))?.remove(stamp, cell)?;
         self.record_danger(layer, stamp, cell, EditKind::DangerRemoved);
         Ok(())
@@ -382,6 +394,7 @@ impl NavMap {
 
 impl Drop for MapEdits<'_> {
     fn drop(&mut self) {
+        self.map.journal.note_session(&mut self.session, MapInput::Edit);
         self.show();
         self.record_covered();
         if !self.renumbered.is_empty() {

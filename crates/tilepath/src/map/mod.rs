@@ -6,11 +6,14 @@ mod edit;
 mod edited_rects;
 mod edits;
 mod exit;
+mod input;
 mod nav_map;
 mod nearest_free;
 mod piles;
 mod preparation;
 mod prepare;
+#[cfg(feature = "serde")]
+mod recorded;
 mod snapshot;
 #[cfg(feature = "serde")]
 mod state;
@@ -18,6 +21,7 @@ mod without_obstacles;
 
 pub use cost_split::CostSplit;
 pub use edits::MapEdits;
+pub use input::{MapEdit, MapInput};
 pub use nav_map::NavMap;
 pub use snapshot::MapSnapshot;
 #[cfg(feature = "serde")]

@@ -1,12 +1,14 @@
 //! The map itself, and what can be read from it.
 
 use super::{
+    input::MapInput,
     piles::{Outside, Piles},
     preparation::PreparedProfile,
 };
 use crate::{
     cost_field::CostField,
     ground::{CostProfile, DangerLayer, EditLog, Grid, MapRevision, PricedGrid, Topology, UniqueId},
+    journal::Journal,
     landmarks::{Landmarks, Survey},
     regions::{RegionSplit, Regions},
     undo::{Lasting, Timeline, UndoArray},
@@ -56,6 +58,8 @@ pub struct NavMap {
     /// The snapshots of the map.
     pub(super) timeline: Lasting<Timeline>,
     pub(super) revision: MapRevision,
+    /// The inputs, while the game is recorded.
+    pub(super) journal: Journal<MapInput>,
 }
 
 impl NavMap {
@@ -84,8 +88,19 @@ impl NavMap {
             edits: Arc::new(EditLog::new(revision)),
             timeline: Lasting::default(),
             revision,
+            journal: Journal::default(),
             grid,
         }
+    }
+
+    /// Takes the journal out of the map: what is done until it [is back](NavMap::set_journal) is no input of the game.
+    pub(crate) fn take_journal(&mut self) -> Journal<MapInput> {
+        core::mem::take(&mut self.journal)
+    }
+
+    /// Sets where the map notes its inputs.
+    pub(crate) fn set_journal(&mut self, journal: Journal<MapInput>) {
+        self.journal = journal;
     }
 
     /// The id of this map and of its clones. Every other map has another id: if the id has changed, the map was replaced.

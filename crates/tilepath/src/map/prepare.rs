@@ -1,6 +1,6 @@
 //! What a map keeps ready for the agents of some profiles, so that searches for them are fast.
 
-use super::{edited_rects::Rects, nav_map::NavMap, preparation::PreparedProfile};
+use super::{edited_rects::Rects, input::MapInput, nav_map::NavMap, preparation::PreparedProfile};
 use crate::{
     budget::Budget,
     cost_field::CostField,
@@ -19,7 +19,10 @@ impl NavMap {
     /// The first call for a profile takes O(cells). Later calls take no time, because edits update the prepared data. If
     /// [`NavMap::MAX_PREPARED`] profiles are prepared already, the profile prepared longest ago is dropped.
     pub fn prepare(&mut self, profile: &CostProfile) {
-        Budget::finish(|budget| self.prepare_some(profile, budget));
+        if !self.is_prepared(profile) {
+            self.journal.note(|| MapInput::Prepare(Box::new(profile.clone())));
+        }
+        Budget::finish(|budget| self.prepare_slice(profile, budget));
     }
 
     /// [Prepares](NavMap::prepare) the map in slices, as far as the [budget](Budget) of cells goes.
@@ -32,6 +35,14 @@ impl NavMap {
     ///
     /// Only one profile is prepared at a time. A call for another profile that is not prepared yet discards the progress.
     pub fn prepare_some(&mut self, profile: &CostProfile, budget: &mut Budget) -> Poll<()> {
+        if !self.is_prepared(profile) {
+            self.journal.note(|| MapInput::PrepareSome(Box::new(profile.clone()), budget.left()));
+        }
+        self.prepare_slice(profile, budget)
+    }
+
+    /// Prepares the map in slices. This is no input of the game.
+    fn prepare_slice(&mut self, profile: &CostProfile, budget: &mut Budget) -> Poll<()> {
         if self.is_prepared(profile) {
             return Poll::Ready(());
         }
@@ -80,8 +91,9 @@ impl NavMap {
     /// - Very large edits drop the landmarks: edits of more than an eighth of the map (and more than 2,048 cells).
     /// - Other edits take almost no time, but make the estimates worse. To improve the estimates, measure the landmarks again.
     pub fn prepare_landmarks(&mut self, profile: &CostProfile) {
-        self.drop_landmarks(profile);
-        Budget::finish(|budget| self.measure_landmarks(profile, budget));
+        self.journal.note(|| MapInput::PrepareLandmarks(Box::new(profile.clone())));
+        self.drop_measured(profile);
+        Budget::finish(|budget| self.measure_slice(profile, budget));
     }
 
     /// Measures [landmarks](NavMap::prepare_landmarks) for this profile in slices, as far as the [budget](Budget) goes: one
@@ -95,7 +107,13 @@ impl NavMap {
     /// further calls correct them after edits that made cells cheaper, and measure again if edits have since touched more than
     /// half of the map. So call it in every frame.
     pub fn measure_landmarks(&mut self, profile: &CostProfile, budget: &mut Budget) -> Poll<()> {
-        ready!(self.prepare_some(profile, budget));
+        self.journal.note(|| MapInput::MeasureLandmarks(Box::new(profile.clone()), budget.left()));
+        self.measure_slice(profile, budget)
+    }
+
+    /// Measures landmarks in slices. This is no input of the game.
+    fn measure_slice(&mut self, profile: &CostProfile, budget: &mut Budget) -> Poll<()> {
+        ready!(self.prepare_slice(profile, budget));
         let topology = self.topology;
         let Some(field) = self.cost_fields.iter().find(|field| field.serves(profile, topology)) else {
             return Poll::Pending;
@@ -122,6 +140,11 @@ impl NavMap {
 
     /// Drops the landmarks of this profile, complete or not.
     pub fn drop_landmarks(&mut self, profile: &CostProfile) {
+        self.journal.note(|| MapInput::DropLandmarks(Box::new(profile.clone())));
+        self.drop_measured(profile);
+    }
+
+    fn drop_measured(&mut self, profile: &CostProfile) {
         self.landmarks.retain(|landmarks| !landmarks.are_of(profile, self.topology));
         self.surveys.retain(|survey| survey.profile() != profile);
     }

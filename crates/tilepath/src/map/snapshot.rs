@@ -2,6 +2,7 @@
 
 use super::{
     edited_rects::EditRuns,
+    input::MapInput,
     nav_map::NavMap,
     piles::{self, Outside, Piles},
     preparation::PreparedProfile,
@@ -115,6 +116,7 @@ impl NavMap {
     pub fn restore(&mut self, snapshot: &MapSnapshot) -> Result<(), RestoreError> {
         let mut snapshot = snapshot.clone();
         snapshot.check_against(self)?;
+        self.journal.note(|| MapInput::Restored);
         let is_same = snapshot.is_of(self);
         let mut changed = Changed::default();
         snapshot.take_place_of(self, &mut changed);

@@ -23,7 +23,7 @@ impl Flavor for Hash {
 }
 
 /// The hash of a state. `None` if the state can't be written.
-fn hash_of(state: &impl Serialize) -> Option<u64> {
+pub(in crate::fleet) fn hash_of(state: &impl Serialize) -> Option<u64> {
     postcard::serialize_with_flavor(state, Hash(0xcbf2_9ce4_8422_2325)).ok()
 }
 

@@ -11,3 +11,6 @@ mod world;
 
 pub use format::{LoadError, SaveError, SaveFormat};
 pub use ground::SavedGround;
+pub(super) use hash::hash_of;
+pub(super) use save::save_of;
+pub(super) use world::WorldData;

@@ -13,6 +13,14 @@ use crate::{
 /// What a save begins with.
 const FORMAT: SaveFormat = SaveFormat { magic: *b"tilepath", version: SaveFormat::STATE };
 
+/// The save of a world.
+///
+/// # Errors
+/// [`SaveError::Function`].
+pub(in crate::fleet) fn save_of(world: &WorldData<'_>, fleet: &Fleet) -> Result<Vec<u8>, SaveError> {
+    FORMAT.write(&(world, fleet))
+}
+
 impl FleetWorld {
     /// Saves a world in mid-walk. [`FleetWorld::load`] reads the bytes.
     ///
@@ -53,7 +61,7 @@ impl FleetWorld {
     /// # Errors
     /// [`SaveError::Function`].
     pub fn save(&self) -> Result<Vec<u8>, SaveError> {
-        FORMAT.write(&(WorldData::of(self, false), &self.fleet))
+        save_of(&WorldData::of(self, false), &self.fleet)
     }
 
     /// Saves a world like [`FleetWorld::save`], together with what takes long to make again. A load takes less

@@ -2,7 +2,7 @@
 
 use super::ground::SavedGround;
 use crate::{
-    fleet::{fleet::Fleet, world::FleetWorld},
+    fleet::{fleet::Fleet, recording::Recorder, world::FleetWorld},
     graph::NavGraph,
     ground::CostProfile,
     jobs::{RunJobs, one_by_one},
@@ -24,13 +24,19 @@ pub(in crate::fleet) struct WorldData<'a> {
 impl<'a> WorldData<'a> {
     /// What is written of a world. `with_prepared`: also what takes long to prepare again.
     pub(in crate::fleet) fn of(world: &'a FleetWorld, with_prepared: bool) -> Self {
-        let FleetWorld { fleet: _, map, geometry, graph, profiles, has_other_profiles, fields } = world;
-        Self {
-            ground: SavedGround::of((map, fields), *geometry, with_prepared),
-            graph: Cow::Borrowed(graph),
-            profiles: Cow::Borrowed(profiles),
-            has_other_profiles: *has_other_profiles,
-        }
+        let FleetWorld { fleet: _, map, geometry, graph, profiles, has_other_profiles, fields, .. } = world;
+        let ground = SavedGround::of((map, fields), *geometry, with_prepared);
+        Self::of_parts(ground, graph, profiles, *has_other_profiles)
+    }
+
+    /// What is written of a game whose parts are in several places.
+    pub(in crate::fleet) const fn of_parts(
+        ground: SavedGround<'a>,
+        graph: &'a NavGraph,
+        profiles: &'a [CostProfile],
+        has_other_profiles: bool,
+    ) -> Self {
+        Self { ground, graph: Cow::Borrowed(graph), profiles: Cow::Borrowed(profiles), has_other_profiles }
     }
 
     /// Reads the world of a fleet. The error says what is wrong with data that no world has.
@@ -38,7 +44,8 @@ impl<'a> WorldData<'a> {
         let Self { ground, graph, profiles, has_other_profiles } = self;
         let (map, geometry, fields) = ground.read_by(run)?;
         let (graph, profiles) = (graph.into_owned(), profiles.into_owned());
-        Ok(FleetWorld { fleet, map, geometry, graph, profiles, has_other_profiles, fields })
+        let recorder = Recorder::default();
+        Ok(FleetWorld { fleet, map, geometry, graph, profiles, has_other_profiles, fields, recorder })
     }
 }
 

@@ -60,7 +60,7 @@ impl Fleet {
             self.set_field(id, None);
             // A disabled agent is queued when it is enabled again.
             if self.agents.get(id).is_some_and(|agent| agent.is_active) {
-                self.ask_again(id, PlanCause::FieldLost);
+                self.request_again(id, PlanCause::FieldLost);
             }
         }
     }

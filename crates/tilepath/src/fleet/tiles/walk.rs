@@ -12,7 +12,7 @@ use crate::{
         requests::{FleetEvent, Target},
         walking::{
             Bodies, CellStep, CellWalker, Disturbance, NextCell, Pace, Progress, ReadableField, SeenMap,
-            SpecialRow, WalkGround, WalkOutcome, WalkRequest, WalkScratch,
+            SpecialRow, WalkGround, WalkOutcome, WalkRequest, WalkScratch, Watched, WatchedWalk,
         },
     },
     ground::CostProfile,
@@ -42,6 +42,8 @@ pub struct CellWalks<'a> {
     grounds: &'a Grounds<'a>,
     agents: AgentSlots<'a>,
     lanes: SmallVec<[Mutex<Lane<'a>>; 32]>,
+    /// What the walk does with bodies that the game stores, while the game is recorded.
+    watch: Option<&'a Mutex<WatchedWalk>>,
 }
 
 /// The lane that a thread has locked.
@@ -145,7 +147,7 @@ impl Fleet {
         let mut places = core::mem::take(&mut self.agents.walks.places);
         let paces = core::mem::take(&mut self.agents.walks.paces);
         scratch.resize_with(places.len().div_ceil(LANE), WalkScratch::default);
-        self.walk_over_cells(grounds, fields, |walks| {
+        self.walk_over_cells(grounds, fields, None, |walks| {
             let own = places.chunks_mut(LANE).zip(paces.chunks(LANE)).enumerate();
             let steered = steered.any();
             let own =
@@ -168,14 +170,21 @@ impl Fleet {
         &mut self,
         grounds: &Grounds,
         fields: &SharedFields,
+        watch: Option<&Mutex<WatchedWalk>>,
         walk: impl FnOnce(&CellWalks),
     ) {
         self.gather_steered(grounds, |walks, index| walks.is_walking[index]);
-        self.walk_over_cells(grounds, fields, walk);
+        self.walk_over_cells(grounds, fields, watch, walk);
         self.steer_over_cells(grounds, fields);
     }
 
-    fn walk_over_cells(&mut self, grounds: &Grounds, fields: &SharedFields, walk: impl FnOnce(&CellWalks)) {
+    fn walk_over_cells(
+        &mut self,
+        grounds: &Grounds,
+        fields: &SharedFields,
+        watch: Option<&Mutex<WatchedWalk>>,
+        walk: impl FnOnce(&CellWalks),
+    ) {
         let Some((map, geometry)) = grounds.tiles else { return };
         let frame = fields.frame();
         let now = SeenMap { revision: map.revision(), geometry: *geometry, frame };
@@ -196,10 +205,10 @@ impl Fleet {
         let lanes = lanes.map(|(((is_walking, stops), steps), tracks)| {
             Mutex::new(Lane { is_walking, stops, steps, tracks })
         });
-        let cells = CellWalks { ground, grounds, agents, lanes: lanes.collect() };
+        let cells = CellWalks { ground, grounds, agents, lanes: lanes.collect(), watch };
         walk(&cells);
         let SteeringWork { bodies, scratch, .. } = &mut self.steering;
-        cells.walk(&mut SteeredBodies(bodies), scratch);
+        cells.walk_all(&mut SteeredBodies(bodies), scratch);
         self.walk.outcomes.append(&mut scratch.outcomes);
     }
 
@@ -279,6 +288,13 @@ impl Bodies for OwnBodies<'_> {
 impl CellWalks<'_> {
     /// Moves agents, in blocks that stay in the cache.
     pub fn walk(&self, bodies: &mut impl Bodies, scratch: &mut WalkScratch) {
+        let Some(watch) = self.watch else { return self.walk_all(bodies, scratch) };
+        let mut watched = Watched::new(bodies);
+        self.walk_all(&mut watched, scratch);
+        watched.end(&mut watch.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    fn walk_all(&self, bodies: &mut impl Bodies, scratch: &mut WalkScratch) {
         let mut cursor = Cursor { lanes: &self.lanes, locked: None };
         for from in (0..bodies.rows()).step_by(BLOCK) {
             let rows = from..(from + BLOCK).min(bodies.rows());

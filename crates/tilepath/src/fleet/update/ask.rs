@@ -8,6 +8,7 @@ use crate::{
             RequestChange,
         },
         fleet::Fleet,
+        input::FleetInput,
         requests::Request,
         walking::EdgeWalk,
         work::MAX_RESTARTS,
@@ -36,6 +37,8 @@ impl Fleet {
     /// Returns `true` if the agent keeps its answer. Returns `false` if it needs another one, or is not in the fleet.
     pub fn ask(&mut self, agent: AgentId, request: Request, grounds: &Grounds) -> bool {
         let Some(asking) = self.agents.get(agent) else { return false };
+        self.note_cells(grounds);
+        self.journal.note(|| FleetInput::Ask(agent, Box::new(request.clone())));
         let change = RequestChange::of(asking, &request, grounds);
         match change {
             RequestChange::SameSearch => self.ask_the_same(agent, request, grounds),
@@ -45,6 +48,11 @@ impl Fleet {
             self.circles.note(agent, asking);
         }
         change == RequestChange::SameSearch
+    }
+
+    /// Notes where the cells of the map are: what agents ask for depends on it.
+    pub(in crate::fleet) fn note_cells(&self, grounds: &Grounds) {
+        self.journal.note(|| FleetInput::SetCells(grounds.tiles.map(|(_, geometry)| *geometry)));
     }
 
     /// Takes a request that has the same answer as the last one.
@@ -192,6 +200,12 @@ impl Fleet {
 
     /// Puts the request of an agent into the queue again, even if it has an answer. `cause` explains why.
     pub fn ask_again(&mut self, agent: AgentId, cause: PlanCause) {
+        self.journal.note(|| FleetInput::AskAgain(agent, cause));
+        self.request_again(agent, cause);
+    }
+
+    /// Puts the request of an agent into the queue again. This is no input of the game.
+    pub(in crate::fleet) fn request_again(&mut self, agent: AgentId, cause: PlanCause) {
         let now = self.now();
         if let Some(asking) = self.agents.get_mut(agent).filter(|agent| agent.request().is_some()) {
             asking.record.ask(cause, now);
@@ -201,6 +215,12 @@ impl Fleet {
 
     /// Cancels the request of an agent and drops the answer. The agent stops where it is.
     pub fn cancel(&mut self, agent: AgentId) {
+        self.journal.note(|| FleetInput::Cancel(agent));
+        self.withdraw(agent);
+    }
+
+    /// Cancels the request of an agent. This is no input of the game.
+    pub(in crate::fleet) fn withdraw(&mut self, agent: AgentId) {
         self.circles.open(agent);
         self.leave_walked(agent);
         let Some(asking) = self.agents.get_mut(agent) else { return };
@@ -220,11 +240,12 @@ impl Fleet {
     /// When the agent is enabled again, its request goes into the queue again.
     pub fn set_active(&mut self, agent: AgentId, is_active: bool) {
         let Some(changing) = self.agents.get_mut(agent) else { return };
+        self.journal.note(|| FleetInput::SetActive(agent, is_active));
         let was_active = core::mem::replace(&mut changing.is_active, is_active);
         if is_active && !was_active {
             self.set_field(agent, None);
             self.forget_walk(agent);
-            self.ask_again(agent, PlanCause::Enabled);
+            self.request_again(agent, PlanCause::Enabled);
         }
         self.note_walking(agent);
     }
@@ -237,6 +258,7 @@ impl Fleet {
         if self.agents.get(agent).is_none_or(|agent| agent.ground == ground) {
             return;
         }
+        self.journal.note(|| FleetInput::SetGround(agent, ground));
         self.leave_walked(agent);
         let Some(changing) = self.agents.get_mut(agent) else { return };
         self.queue.withdraw(agent, &mut changing.plan.queued);
@@ -256,7 +278,7 @@ impl Fleet {
         self.renew_walk(agent, true);
         self.forget_walk(agent);
         self.note_walking(agent);
-        self.ask_again(agent, PlanCause::ChangedGround);
+        self.request_again(agent, PlanCause::ChangedGround);
     }
 
     /// Notes that an agent has a new path over cells, or has lost its path. With `from_start`, the agent's progress

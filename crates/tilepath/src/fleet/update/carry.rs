@@ -1,6 +1,6 @@
 //! Agents that carry obstacles.
 
-use crate::fleet::{agent_id::AgentId, fleet::Fleet};
+use crate::fleet::{agent_id::AgentId, fleet::Fleet, input::FleetInput};
 use glam::IVec2;
 
 impl Fleet {
@@ -13,6 +13,7 @@ impl Fleet {
         if owner.own_obstacles() == cells {
             return;
         }
+        self.journal.note(|| FleetInput::SetOwnObstacles(agent, cells.to_vec()));
         let own = owner.own.get_or_insert_default();
         own.changed = [&own.cells[..], cells].concat();
         own.cells = cells.to_vec();
@@ -25,6 +26,9 @@ impl Fleet {
     /// Forgets which obstacles moved in the last update. Call this once in an update, before
     /// [`Fleet::set_own_obstacles`].
     pub fn forget_moved_obstacles(&mut self) {
+        if !self.owners.is_empty() {
+            self.journal.note(|| FleetInput::ForgetMovedObstacles);
+        }
         for agent in self.owners.drain(..) {
             let Some(owner) = self.agents.get_mut(agent) else { continue };
             if let Some(own) = &mut owner.own {

@@ -9,7 +9,7 @@ use crate::{
         fields::{ReadyField, SharedFields},
         fleet::Fleet,
         tiles::OwnBodies,
-        walking::{Bodies, StepState},
+        walking::{Bodies, StepState, Watched, WatchedWalk},
     },
     geometry::CellGeometry,
     goal_field::GoalFieldReader,
@@ -23,6 +23,8 @@ pub struct CrowdWalks<'a> {
     walks: &'a mut Walks,
     /// Whether the crowds of all agents must be updated.
     are_all_changed: bool,
+    /// What the walk does with bodies that the game stores, while the game is recorded.
+    watch: Option<&'a mut WatchedWalk>,
 }
 
 /// The goal fields that agents read, by slot.
@@ -47,7 +49,18 @@ impl CrowdWalks<'_> {
     /// Moves the bodies of crowd agents that are in the middle of a step. The other crowd agents move later, when all
     /// bodies have been seen.
     pub fn walk(&mut self, bodies: &mut impl Bodies) {
-        let Self { crowds, walks, are_all_changed } = self;
+        if self.watch.is_none() {
+            return self.walk_all(bodies);
+        }
+        let mut watched = Watched::new(bodies);
+        self.walk_all(&mut watched);
+        if let Some(watch) = &mut self.watch {
+            watched.end(watch);
+        }
+    }
+
+    fn walk_all(&mut self, bodies: &mut impl Bodies) {
+        let Self { crowds, walks, are_all_changed, .. } = self;
         let clock = walks.clock;
         for row in 0..bodies.rows() {
             let Some(index) = bodies.index(row) else { continue };
@@ -91,7 +104,7 @@ impl Fleet {
         let mut places = core::mem::take(&mut self.agents.walks.places);
         let paces = core::mem::take(&mut self.agents.walks.paces);
         let steered = core::mem::take(&mut self.agents.steered);
-        self.walk_with_crowds(grounds, fields, |walks| {
+        self.walk_with_crowds(grounds, fields, None, |walks| {
             walks.walk(&mut OwnBodies {
                 first: 0,
                 places: &mut places,
@@ -114,13 +127,14 @@ impl Fleet {
         &mut self,
         grounds: &Grounds,
         fields: &SharedFields,
+        watch: Option<&mut WatchedWalk>,
         walk: impl FnOnce(&mut CrowdWalks),
     ) {
         if !self.agents.walks.has_crowds {
             return;
         }
         self.gather_steered(grounds, |walks, index| walks.crowds[index].is_some());
-        self.walk_with_crowds(grounds, fields, walk);
+        self.walk_with_crowds(grounds, fields, watch, walk);
         self.steer_over_cells(grounds, fields);
     }
 
@@ -128,11 +142,12 @@ impl Fleet {
         &mut self,
         grounds: &Grounds,
         fields: &SharedFields,
+        watch: Option<&mut WatchedWalk>,
         walk: impl FnOnce(&mut CrowdWalks),
     ) {
         self.crowds.moves.clear();
         if let Some(tiles) = grounds.tiles {
-            self.walk_crowds_on(tiles, grounds, fields, walk);
+            self.walk_crowds_on(tiles, grounds, fields, (watch, walk));
         }
         self.agents.walks.clock.walked = self.agents.walks.clock.now;
     }
@@ -142,7 +157,7 @@ impl Fleet {
         (map, geometry): (&NavMap, &CellGeometry),
         grounds: &Grounds,
         fields: &SharedFields,
-        walk: impl FnOnce(&mut CrowdWalks),
+        (watch, walk): (Option<&mut WatchedWalk>, impl FnOnce(&mut CrowdWalks)),
     ) {
         let sync = self.crowd_sync((map, geometry), grounds);
         let known = Fields::new(fields, map);
@@ -154,9 +169,9 @@ impl Fleet {
         let (walks, agents) = self.agents.split();
         crowds.reserve(walks.steps.len());
         let clock = walks.clock;
-        let mut all = CrowdWalks { crowds, walks, are_all_changed: sync.has_other_places };
+        let mut all = CrowdWalks { crowds, walks, are_all_changed: sync.has_other_places, watch };
         walk(&mut all);
-        all.walk(&mut SteeredBodies(&mut self.steering.bodies));
+        all.walk_all(&mut SteeredBodies(&mut self.steering.bodies));
         crowds.remove_unseen(walks);
         // Sorted, so that the order in which a game stores bodies has no effect.
         crowds.changed.sort_unstable_by_key(|&(index, ..)| index);

@@ -7,13 +7,15 @@ use crate::{
         agents::{Grounds, Moment},
         fields::SharedFields,
         fleet::Fleet,
+        input::{BodyChanges, FleetInput},
         tiles::CellWalks,
-        walking::WalkScratch,
+        walking::{WalkScratch, WatchedWalk},
     },
     geometry::CellGeometry,
     ground::CostProfile,
     map::NavMap,
 };
+use std::sync::{Mutex, PoisonError};
 
 /// An update has begun: [`Fleet::answer`] comes next.
 #[derive(Debug)]
@@ -58,12 +60,19 @@ impl Fleet {
         profiles: &[CostProfile],
         has_other_profiles: bool,
     ) -> Begun {
+        self.journal.note(|| FleetInput::SetCells(tiles.as_ref().map(|(_, geometry)| **geometry)));
+        self.journal.note(|| FleetInput::Begin(now, has_other_profiles));
+        // What the update does with the map is no input of the game.
+        let journal = tiles.as_mut().map(|(map, _)| map.take_journal());
         self.note_changes(
             now,
             tiles.as_mut().map(|(map, geometry)| (&mut **map, *geometry)),
             has_other_profiles,
         );
         let has_prepared = tiles.as_mut().is_some_and(|(map, _)| self.prepare(map, profiles, fields));
+        if let Some(((map, _), journal)) = tiles.as_mut().zip(journal) {
+            map.set_journal(journal);
+        }
         let tiles = tiles.map(|(map, geometry)| (&*map, geometry));
         self.sync_fields(&Grounds { tiles, profiles, ..Grounds::default() }, fields);
         Begun { has_prepared }
@@ -79,6 +88,8 @@ impl Fleet {
         fields: &mut SharedFields,
         threads: &impl Threads,
     ) -> Answered {
+        self.note_cells(grounds);
+        self.journal.note(|| FleetInput::Answer(grounds.is_loading));
         self.answer_requests(grounds, fields, threads);
         Answered(())
     }
@@ -92,9 +103,28 @@ impl Fleet {
         fields: &SharedFields,
         threads: &impl Threads,
     ) {
+        self.note_cells(grounds);
+        self.journal.note(|| FleetInput::Walk(grounds.is_loading));
         self.walk_on_tiles(grounds, fields, threads);
         self.walk_in_crowds(grounds, fields);
         self.walk_on_waypoints(grounds.graph);
+    }
+
+    /// Notes what the game had changed about its bodies before this walk.
+    fn note_bodies(&mut self, grounds: &Grounds, alone: WatchedWalk, in_crowds: WatchedWalk) {
+        let alone = self.bodies_alone.note(alone);
+        let in_crowds = self.bodies_in_crowds.note(in_crowds);
+        self.note_crowd_bodies();
+        let changes = BodyChanges { alone, in_crowds };
+        self.journal.note(|| FleetInput::WalkBodies(grounds.is_loading, Box::new(changes)));
+    }
+
+    /// Notes where crowds have moved the bodies of their agents: the game writes them after the walk.
+    pub(in crate::fleet) fn note_crowd_bodies(&mut self) {
+        let Self { bodies_in_crowds, crowds, .. } = self;
+        for moved in crowds.moves() {
+            bodies_in_crowds.note_move(moved.agent.index() as u32, moved.place, moved.progress);
+        }
     }
 
     /// Moves all agents along their paths, for a game that stores the bodies of agents on cells itself. The positions of agents on waypoints
@@ -108,10 +138,18 @@ impl Fleet {
         bodies: &mut impl GameBodies,
         scratch: &mut Vec<WalkScratch>,
     ) {
-        self.walk_alone(grounds, fields, |walks| bodies.walk_alone(walks, scratch));
+        self.note_cells(grounds);
+        let mut watch = self.journal.is_on().then(<(Mutex<WatchedWalk>, WatchedWalk)>::default);
+        let alone = watch.as_ref().map(|(alone, _)| alone);
+        self.walk_alone(grounds, fields, alone, |walks| bodies.walk_alone(walks, scratch));
         scratch.iter_mut().for_each(|scratch| self.note_outcomes(scratch));
         self.end_walk();
-        self.walk_crowd_bodies(grounds, fields, |walks| bodies.walk_in_crowds(walks));
+        let in_crowds = watch.as_mut().map(|(_, in_crowds)| in_crowds);
+        self.walk_crowd_bodies(grounds, fields, in_crowds, |walks| bodies.walk_in_crowds(walks));
+        if let Some((alone, in_crowds)) = watch {
+            let alone = alone.into_inner().unwrap_or_else(PoisonError::into_inner);
+            self.note_bodies(grounds, alone, in_crowds);
+        }
         self.walk_on_waypoints(grounds.graph);
     }
 }

@@ -7,6 +7,7 @@ use crate::{
         agents::{AgentPath, Grounds, SteeredBody, Steering, Walks},
         fields::SharedFields,
         fleet::Fleet,
+        input::FleetInput,
         walking::{NEAR, Pace, StepState, WalkClock},
     },
     geometry::CellGeometry,
@@ -24,6 +25,7 @@ impl Fleet {
         if self.agents.get(agent).is_none_or(|steered| steered.is_steered == is_steered) {
             return;
         }
+        self.journal.note(|| FleetInput::SetSteered(agent, is_steered));
         if let Some(steered) = self.agents.get_mut(agent) {
             steered.is_steered = is_steered;
         }

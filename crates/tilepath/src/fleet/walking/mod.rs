@@ -16,6 +16,9 @@ mod turn;
 mod walk;
 mod walk_clock;
 mod walker;
+mod watch;
+#[cfg(feature = "serde")]
+mod watched_replay;
 mod way_out;
 
 pub(super) use bodies::SpecialRow;
@@ -34,4 +37,7 @@ pub use step::{CellStep, StepState};
 pub(super) use turn::{TurnCause, UTurn};
 pub(super) use walk_clock::WalkClock;
 pub(super) use walker::{CellWalker, WalkOutcome, WalkRequest};
+pub(super) use watch::{Watched, WatchedBodies, WatchedWalk};
+#[cfg(feature = "serde")]
+pub(super) use watched_replay::ReplayedBodies;
 pub use way_out::WayOut;
