@@ -13,17 +13,32 @@ export function touchAsMouse(stage, canvas) {
     let timer = 0;
     let last = null;
 
-    const send = (type, at, button, buttons) => {
+    // A program sees what lies under the mouse a frame after it has moved, so each event has a frame of its own.
+    const waiting = [];
+    const next = () => {
+        waiting.shift()?.dispatch();
+        if (waiting.length > 0) requestAnimationFrame(next);
+    };
+    const queue = (type, dispatch) => {
+        // Of several moves in a frame only the last one counts.
+        if (type === "pointermove" && waiting.length > 1 && waiting.at(-1).type === type) waiting.pop();
+        waiting.push({ type, dispatch });
+        if (waiting.length === 1) requestAnimationFrame(next);
+    };
+    const send = (type, { x, y }, button, buttons) => queue(type, () => dispatch(type, { x, y }, button, buttons));
+    const dispatch = (type, at, button, buttons) => {
         const { x, y } = at;
-        const moved = last ?? at;
-        const [movementX, movementY] = [x - moved.x, y - moved.y];
+        // Only a mouse with a button held pulls.
+        const [movementX, movementY] = buttons > 0 && last ? [x - last.x, y - last.y] : [0, 0];
         last = { x, y };
         const where = { clientX: x, clientY: y, movementX, movementY };
         const mouse = { pointerType: "mouse", pointerId: 1, isPrimary: true, button, buttons };
         canvas.dispatchEvent(new PointerEvent(type, { ...where, ...mouse, bubbles: true, cancelable: true }));
     };
-    const turn = (at, deltaY) =>
-        canvas.dispatchEvent(new WheelEvent("wheel", { clientX: at.x, clientY: at.y, deltaY, bubbles: true, cancelable: true }));
+    const turn = (at, deltaY) => {
+        const where = { clientX: at.x, clientY: at.y, deltaY, bubbles: true, cancelable: true };
+        queue("wheel", () => canvas.dispatchEvent(new WheelEvent("wheel", where)));
+    };
     const pair = () => {
         const [a, b] = fingers.values();
         return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1) };
@@ -35,7 +50,6 @@ export function touchAsMouse(stage, canvas) {
         if (state !== "waits") return;
         state = "left";
         const [at] = fingers.values();
-        last = null;
         send("pointermove", at.first, -1, 0);
         send("pointerdown", at.first, 0, 1);
     };
@@ -47,10 +61,9 @@ export function touchAsMouse(stage, canvas) {
             timer = setTimeout(press, patience);
         } else if (fingers.size === 2) {
             clearTimeout(timer);
-            if (state === "left") send("pointerup", last, 0, 0);
+            if (state === "left") send("pointerup", at, 0, 0);
             state = "two";
             two = pair();
-            last = null;
             send("pointermove", two, -1, 0);
             send("pointerdown", two, 1, 4);
         }

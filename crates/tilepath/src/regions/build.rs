@@ -6,7 +6,7 @@ use super::{
     piece_graph::PieceGraph,
     store::{LABELS_PER_EDIT, LabelRange, Piece, Regions, UNKNOWN},
 };
-use crate::ground::{CellRect, ClassSet, Grid, Topology};
+use crate::ground::{CellRect, ClassSet, Grid, Topology, UniqueId};
 use glam::UVec2;
 
 /// Regions that are partly found.
@@ -34,6 +34,7 @@ impl RegionsBuild {
             label_ranges: vec![LabelRange::default(); count],
             labels: Vec::new(),
             next_label: 0,
+            id: UniqueId::next(),
             passable,
             contacts,
         };

@@ -4,7 +4,7 @@ use super::{
     chunk::{self, ChunkRows, Pieces, SIDE, WALL},
     contacts::Contacts,
 };
-use crate::ground::{ClassSet, Grid, PassableCells, Topology};
+use crate::ground::{ClassSet, Grid, PassableCells, Topology, UniqueId};
 use glam::{IVec2, UVec2};
 
 /// The connected regions of a map for one set of passable classes.
@@ -29,6 +29,8 @@ pub struct Regions {
     /// For each piece of any chunk, the label of its region.
     pub(super) labels: Vec<u32>,
     pub(super) next_label: u32,
+    /// Regions that are found anew count their labels from 0 again.
+    pub(super) id: UniqueId,
     pub(super) passable: ClassSet,
     pub(super) contacts: Contacts,
 }
@@ -116,11 +118,11 @@ impl Regions {
         (number != WALL).then(|| self.labels[self.slot(Piece { chunk, number })])
     }
 
-    /// A number that changes whenever an edit splits a region, and after some other edits. If the number has changed, check again
+    /// A number that changes whenever an edit splits a region, and after some other edits. Regions of another map have another number. If the number has changed, check again
     /// whether your cells are connected.
     #[must_use]
-    pub const fn split_mark(&self) -> u32 {
-        self.next_label
+    pub const fn split_mark(&self) -> u64 {
+        self.id.get() << 32 | self.next_label as u64
     }
 
     /// Returns whether two cells are in the same region. `false` if either cell is a wall or outside the map.

@@ -106,6 +106,7 @@ fn a_game_that_goes_back_takes_its_recording_back() {
             // In the middle of a frame.
             play(game, frame, seed % 2 == 0);
             game.play();
+            // No part is replaced between an update and a snapshot: a save of such a moment is not exact yet (see RELIABILITY.md).
             rare::play(game, 30, false);
             let moment = Moment::of(game);
             let undone = random.u32(..7);
@@ -119,6 +120,39 @@ fn a_game_that_goes_back_takes_its_recording_back() {
         assert_eq!((recording.frames().len(), recording.stopped()), (frames, None), "seed {seed}");
         let replay = assert_plays(&in_a_file(&recording), 1, &format!("seed {seed}"));
         assert_eq!(replay.world().state_hash(), game.world.state_hash());
+    }
+}
+
+/// Also after the map, the graph or the fleet was replaced as a whole, recorded or not.
+#[test]
+fn a_game_that_goes_back_after_a_part_was_replaced_is_the_same_game() {
+    for seed in 0..6 {
+        let end = |records: bool, goes_back: bool| {
+            let mut game = game(Topology::default(), seed);
+            if records {
+                game.world.record(16).unwrap();
+            }
+            let mut hashes = Vec::new();
+            for frame in 0..60 {
+                play(&mut game, frame, true);
+                game.play();
+                rare::play(&mut game, 30, true);
+                if goes_back {
+                    let moment = Moment::of(&mut game);
+                    (0..frame % 4).for_each(|nth| play(&mut game, 3 * frame + nth, true));
+                    moment.restore(&mut game).unwrap();
+                }
+                game.update();
+                hashes.push(game.hash());
+            }
+            hashes
+        };
+        let plain = end(false, false);
+        for (records, goes_back) in [(false, true), (true, false), (true, true)] {
+            let other = end(records, goes_back);
+            let first = plain.iter().zip(&other).position(|(plain, other)| plain != other);
+            assert_eq!(first, None, "seed {seed}, recorded: {records}, goes back: {goes_back}");
+        }
     }
 }
 

@@ -56,7 +56,7 @@ pub struct SharedField {
     pub(in crate::fleet) build: Option<FieldBuild>,
     /// The last [mark](crate::Regions::split_mark) of the regions that the field has seen. If the mark changes, some
     /// agents may have lost their paths.
-    pub(in crate::fleet) split_mark: Option<u32>,
+    pub(in crate::fleet) split_mark: Option<u64>,
     /// The last frame in which the group had agents.
     pub(in crate::fleet) last_used: u64,
 }
