@@ -71,7 +71,7 @@ fn files(folder: &Path, end: &str, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry")) {
         let (path, kind) = (entry.path(), entry.file_type().expect("a type"));
         let name = entry.file_name().to_string_lossy().into_owned();
-        if kind.is_dir() && !name.starts_with('.') && name != "target" {
+        if kind.is_dir() && !name.starts_with('.') && name != "target" && name != "node_modules" {
             files(&path, end, found);
         } else if kind.is_file() && name.ends_with(end) {
             found.push(path);
