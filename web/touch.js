@@ -1,8 +1,9 @@
-// Fingers as a mouse: one is the left button; two are the wheel, by their distance, and the middle button, by their middle.
+// Fingers as a mouse: one is the left button; two are the wheel, by their distance, and the middle button, by their middle. Two that only tap are the
+// right button.
 
 // A finger that moves less than this, in pixels, and lies still for less than this, in milliseconds, may be the first of two.
 const still = 8;
-const patience = 120;
+const patience = 400;
 // How far two fingers move apart for the pixels of a wheel: twice the distance is as much as some five notches.
 const pixelsOfDoubling = 320;
 
@@ -44,6 +45,8 @@ export function touchAsMouse(stage, canvas) {
         return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1) };
     };
     let two = null;
+    // Where two fingers came down, unless they have moved since.
+    let tapped = null;
 
     const press = () => {
         clearTimeout(timer);
@@ -64,6 +67,7 @@ export function touchAsMouse(stage, canvas) {
             if (state === "left") send("pointerup", at, 0, 0);
             state = "two";
             two = pair();
+            tapped = two;
             send("pointermove", two, -1, 0);
             send("pointerdown", two, 1, 4);
         }
@@ -79,6 +83,8 @@ export function touchAsMouse(stage, canvas) {
             send("pointermove", now, -1, 4);
             turn(now, -pixelsOfDoubling * Math.log2(now.apart / two.apart));
             two = now;
+            const moved = tapped && Math.max(Math.hypot(now.x - tapped.x, now.y - tapped.y), Math.abs(now.apart - tapped.apart));
+            if (moved > still) tapped = null;
         }
     };
     const up = (event) => {
@@ -87,7 +93,13 @@ export function touchAsMouse(stage, canvas) {
         if (state === "waits") press();
         fingers.delete(event.pointerId);
         if (state === "left") send("pointerup", finger, 0, 0);
-        if (state === "two") send("pointerup", two, 1, 0);
+        if (state === "two") {
+            send("pointerup", two, 1, 0);
+            if (tapped) {
+                send("pointerdown", tapped, 2, 2);
+                send("pointerup", tapped, 2, 0);
+            }
+        }
         // What is left of two fingers does nothing.
         state = null;
     };
