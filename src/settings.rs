@@ -132,6 +132,13 @@ impl PathfindingSettings {
     ///
     /// Budgets are counts: with smaller ones, answers to many requests at once come some frames later, on a slow machine as on a fast one. All
     /// players of a game in lockstep need the same settings.
+    ///
+    /// ```
+    /// # use bevy_tilepath::prelude::*;
+    /// let (slow, usual) = (PathfindingSettings::for_web(), PathfindingSettings::default());
+    /// assert!(slow.expansions_per_frame < usual.expansions_per_frame);
+    /// assert_eq!(slow.max_field_bytes, usual.max_field_bytes);
+    /// ```
     #[must_use]
     pub fn for_web() -> Self {
         Self {

@@ -14,19 +14,25 @@ export function touchAsMouse(stage, canvas) {
     let timer = 0;
     let last = null;
 
-    // A program sees what lies under the mouse a frame after it has moved, so each event has a frame of its own.
+    // A program sees what lies under the mouse a frame after it has moved, and takes a press and its release in one frame for nothing: a button goes
+    // down or up in a frame of its own. All moves before it go in one frame.
     const waiting = [];
     const next = () => {
-        waiting.shift()?.dispatch();
+        for (let moved = false; waiting.length > 0; moved = true) {
+            const { isButton, dispatch } = waiting[0];
+            if (isButton && moved) break;
+            waiting.shift();
+            dispatch();
+            if (isButton) break;
+        }
         if (waiting.length > 0) requestAnimationFrame(next);
     };
-    const queue = (type, dispatch) => {
-        // Of several moves in a frame only the last one counts.
-        if (type === "pointermove" && waiting.length > 1 && waiting.at(-1).type === type) waiting.pop();
-        waiting.push({ type, dispatch });
+    const queue = (isButton, dispatch) => {
+        waiting.push({ isButton, dispatch });
         if (waiting.length === 1) requestAnimationFrame(next);
     };
-    const send = (type, { x, y }, button, buttons) => queue(type, () => dispatch(type, { x, y }, button, buttons));
+    const send = (type, { x, y }, button, buttons) =>
+        queue(type !== "pointermove", () => dispatch(type, { x, y }, button, buttons));
     const dispatch = (type, at, button, buttons) => {
         const { x, y } = at;
         // Only a mouse with a button held pulls.
@@ -38,7 +44,7 @@ export function touchAsMouse(stage, canvas) {
     };
     const turn = (at, deltaY) => {
         const where = { clientX: at.x, clientY: at.y, deltaY, bubbles: true, cancelable: true };
-        queue("wheel", () => canvas.dispatchEvent(new WheelEvent("wheel", where)));
+        queue(false, () => canvas.dispatchEvent(new WheelEvent("wheel", where)));
     };
     const pair = () => {
         const [a, b] = fingers.values();
@@ -64,7 +70,8 @@ export function touchAsMouse(stage, canvas) {
             timer = setTimeout(press, patience);
         } else if (fingers.size === 2) {
             clearTimeout(timer);
-            if (state === "left") send("pointerup", at, 0, 0);
+            const [first] = fingers.values();
+            if (state === "left") send("pointerup", first, 0, 0);
             state = "two";
             two = pair();
             tapped = two;

@@ -40,6 +40,18 @@ async function tap(page, position) {
     await waitFrames(page);
 }
 
+// Fingers on the canvas, as many as wanted at once.
+async function touch(page) {
+    const canvas = await page.locator("#game").boundingBox();
+    const browser = await page.context().newCDPSession(page);
+    return (type, ...points) => {
+        const touchPoints = points.map(([x, y], id) => ({ x: canvas.x + x, y: canvas.y + y, id }));
+        return browser.send("Input.dispatchTouchEvent", { type, touchPoints });
+    };
+}
+
+const isSoldier = (red, green, blue) => red > 120 && green < 70 && blue < 70;
+
 // The dashes of the path of the next wave.
 const isDash = (red, green, blue) => green > 200 && red < 130 && blue < 130;
 const around = ({ x, y }, away) => ({ x: x - away, y: y - away, width: 2 * away, height: 2 * away });
@@ -93,6 +105,27 @@ export const play = {
             await (await chooser).setFiles({ name: "walls.map", mimeType: "text/plain", buffer: Buffer.from(map) });
             const hasWalls = (picture) => picture.count(isWall) > 100_000;
             assert.ok(hasWalls(await lookUntil(page, hasWalls)), "the walls of the map are shown");
+            await page.close();
+        },
+    },
+    rts: {
+        "one finger selects soldiers, and two that tap send them": async ({ open }) => {
+            const { page } = await open("", { hasTouch: true });
+            const fingers = await touch(page);
+            await fingers("touchStart", [170, 200]);
+            for (let part = 1; part <= 8; part++) {
+                await fingers("touchMove", [170 + 56 * part, 200 + 18 * part]);
+                await waitFrames(page);
+            }
+            await fingers("touchEnd");
+            await waitFrames(page);
+            // To the right of all soldiers.
+            const away = { x: 640, y: 140, width: 300, height: 180 };
+            assert.ok((await look(page)).count(isSoldier, away) < 20, "no soldier is there at first");
+            await fingers("touchStart", [880, 260], [920, 260]);
+            await fingers("touchEnd");
+            const areThere = (picture) => picture.count(isSoldier, away) > 200;
+            assert.ok(areThere(await lookUntil(page, areThere)), "soldiers walk there");
             await page.close();
         },
     },

@@ -9,7 +9,7 @@ use super::{
     requests::{FleetEvent, RequestKey, RequestQueue},
     settings::FleetSettings,
     stats::FleetStats,
-    walking::{CellStep, Pace, Progress, StepState, UTurn, WatchedBodies},
+    walking::{CellStep, Pace, Progress, StepState, UTurn, WatchedBodies, bits_of},
     work::{Asking, GraphSearch, MapChanges, Preparation, SearchRecord, SearchRecords, TileSearch, TileWalk},
 };
 use crate::{
@@ -74,12 +74,6 @@ pub struct Fleet {
     pub(super) bodies_alone: WatchedBodies,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) bodies_in_crowds: WatchedBodies,
-}
-
-/// Whether two positions are the same, to the last bit.
-fn is_same_place(one: Option<Vec2>, other: Option<Vec2>) -> bool {
-    let bits = |at: Vec2| at.to_array().map(f32::to_bits);
-    one.map(bits) == other.map(bits)
 }
 
 /// A clock that stands still.
@@ -176,7 +170,7 @@ impl Fleet {
     /// Sets the position of an agent. If this moves a walking agent off its path, the agent gets another path.
     pub fn set_position(&mut self, agent: AgentId, position: Option<Vec2>) {
         // Games set many positions in each frame, most of them to what they are.
-        if self.journal.is_on() && !is_same_place(self.position(agent), position) {
+        if self.journal.is_on() && self.position(agent).map(bits_of) != position.map(bits_of) {
             self.journal.note(|| FleetInput::SetPosition(agent, position));
         }
         self.agents.set_position(agent, position);

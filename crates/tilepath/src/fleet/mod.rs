@@ -34,8 +34,8 @@ pub use fleet::Fleet;
 pub use input::{BodyChanges, BodyChangesOfWalk, FleetInput, SeenBody};
 #[cfg(feature = "serde")]
 pub use recording::{
-    Blob, Difference, Differs, Frame, Input, InputDifference, Mismatch, Recording, Replay, StateDifference,
-    Step, Stopped, Subject,
+    Difference, Differs, Frame, Input, InputDifference, Mismatch, Recording, Replay, StateDifference, Step,
+    Stopped, Subject,
 };
 pub use requests::{Failure, FleetEvent, Request, Target};
 pub use settings::FleetSettings;

@@ -5,12 +5,7 @@ use crate::journal::Journal;
 
 impl NavGraph {
     /// Where the graph notes its inputs.
-    pub(crate) const fn journal(&self) -> &Journal<GraphInput> {
-        &self.journal
-    }
-
-    /// Sets where the graph notes its inputs.
-    pub(crate) fn set_journal(&mut self, journal: Journal<GraphInput>) {
-        self.journal = journal;
+    pub(crate) const fn journal_mut(&mut self) -> &mut Journal<GraphInput> {
+        &mut self.journal
     }
 }

@@ -12,8 +12,6 @@ mod nearest_free;
 mod piles;
 mod preparation;
 mod prepare;
-#[cfg(feature = "serde")]
-mod recorded;
 mod snapshot;
 #[cfg(feature = "serde")]
 mod state;

@@ -93,14 +93,9 @@ impl NavMap {
         }
     }
 
-    /// Takes the journal out of the map: what is done until it [is back](NavMap::set_journal) is no input of the game.
-    pub(crate) fn take_journal(&mut self) -> Journal<MapInput> {
-        core::mem::take(&mut self.journal)
-    }
-
-    /// Sets where the map notes its inputs.
-    pub(crate) fn set_journal(&mut self, journal: Journal<MapInput>) {
-        self.journal = journal;
+    /// Where the map notes its inputs.
+    pub(crate) const fn journal_mut(&mut self) -> &mut Journal<MapInput> {
+        &mut self.journal
     }
 
     /// The id of this map and of its clones. Every other map has another id: if the id has changed, the map was replaced.

@@ -29,7 +29,7 @@ pub struct Regions {
     /// For each piece of any chunk, the label of its region.
     pub(super) labels: Vec<u32>,
     pub(super) next_label: u32,
-    /// Regions that are found anew count their labels from 0 again.
+    /// Tells these regions from those of another map, whose labels also begin at 0.
     pub(super) id: UniqueId,
     pub(super) passable: ClassSet,
     pub(super) contacts: Contacts,

@@ -10,6 +10,7 @@ pub mod input;
 mod mutation;
 mod operations;
 pub mod saves;
+mod sealed;
 mod walls;
 
 /// The body of a target.

@@ -5,6 +5,7 @@ use super::{
     input::Input,
     mutation::{NUMBERS, mutated},
     operations,
+    sealed::{HEADER, sealed},
 };
 use crate::seen::ground;
 use glam::IVec2;
@@ -14,26 +15,14 @@ use tilepath::{
     fleet::{FleetWorld, GroundKind, LoadError, Pace, Request, SaveFormat},
 };
 
-/// The bytes of a save before its state: see `FleetWorld::save`.
-const HEADER: usize = 28;
-
 /// A save of these bytes as state, with a header that is right.
-pub fn sealed(state: &[u8]) -> Vec<u8> {
-    let mixed = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-    let mut lanes: [u64; 8] = core::array::from_fn(|lane| lane as u64);
-    let (blocks, rest) = state.as_chunks::<64>();
-    for (lane, word) in blocks.iter().flat_map(|block| block.as_chunks().0.iter().enumerate()) {
-        lanes[lane] = mixed(lanes[lane], u64::from_le_bytes(*word));
-    }
-    let hash = lanes.into_iter().chain(rest.iter().map(|&byte| u64::from(byte))).fold(0, mixed);
-    let length = state.len() as u64;
-    [b"tilepath", &SaveFormat::STATE.to_le_bytes()[..], &length.to_le_bytes(), &hash.to_le_bytes(), state]
-        .concat()
+fn save_of(state: &[u8]) -> Vec<u8> {
+    sealed(&[b"tilepath", &SaveFormat::STATE.to_le_bytes()[..]].concat(), state)
 }
 
 /// Loads a state of any bytes.
 pub fn load_state(state: &[u8]) {
-    match FleetWorld::load(&sealed(state)) {
+    match FleetWorld::load(&save_of(state)) {
         Ok(world) => run_loaded(world),
         Err(LoadError::Invalid(_)) => {}
         Err(error) => panic!("the header is right: {error}"),
@@ -84,7 +73,7 @@ pub fn load_mutated(mut input: Input) {
     (0..input.one_of(&[0, 1, 3, 12])).for_each(|_| game.update(FRAME));
     let save = if input.flag() { FleetWorld::save } else { FleetWorld::save_prepared };
     let save = save(&game.world).expect("nothing in the game is a function");
-    assert_eq!(sealed(&save[HEADER..]), save);
+    assert_eq!(save_of(&save[HEADER..]), save);
     let fleet = postcard::to_allocvec(&game.world.fleet).expect("it was saved").len();
     let from = if input.flag() { save.len() - HEADER - fleet } else { 0 };
     load_state(&mutated(&save[HEADER..], from, &mut input));

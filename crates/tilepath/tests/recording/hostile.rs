@@ -1,28 +1,17 @@
 //! Bytes that are no recording, or one of no game, are refused or played. Nothing panics.
 
+#[path = "../fuzz_targets/sealed.rs"]
+mod sealed;
+
 use crate::{kinds::samples, rare, recorded, storm::Game};
 use fastrand::Rng;
 use glam::IVec2;
+use sealed::{HEADER, sealed};
 use tilepath::{
     Topology,
     batch::ScopedThreads,
     fleet::{FleetSettings, Input, LoadError, Recording, Replay, SaveFormat, Step},
 };
-
-/// The bytes of a recording before its state.
-const HEADER: usize = 28;
-
-/// A recording of these bytes, with a header that is right.
-fn sealed(recording: &[u8], state: &[u8]) -> Vec<u8> {
-    let mixed = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-    let mut lanes: [u64; 8] = core::array::from_fn(|lane| lane as u64);
-    let (blocks, rest) = state.as_chunks::<64>();
-    for (lane, word) in blocks.iter().flat_map(|block| block.as_chunks().0.iter().enumerate()) {
-        lanes[lane] = mixed(lanes[lane], u64::from_le_bytes(*word));
-    }
-    let hash = lanes.into_iter().chain(rest.iter().map(|&byte| u64::from(byte))).fold(0, mixed);
-    [&recording[..12], &(state.len() as u64).to_le_bytes(), &hash.to_le_bytes(), state].concat()
-}
 
 fn small(frames: u32) -> Recording {
     let mut game =
@@ -58,8 +47,8 @@ fn bytes_that_are_no_recording_say_why() {
     (HEADER..bytes.len()).step_by(11).for_each(|at| assert_eq!(read(&altered(at)), LoadError::Damaged));
     let game = Game::new(0, false);
     assert_eq!(read(&game.world.save().unwrap()), LoadError::NoSave, "a save is no recording");
-    assert!(sealed(&bytes, &bytes[HEADER..]) == bytes);
-    let left = read(&sealed(&bytes, &bytes[HEADER..bytes.len() - 1]));
+    assert!(sealed(&bytes[..12], &bytes[HEADER..]) == bytes);
+    let left = read(&sealed(&bytes[..12], &bytes[HEADER..bytes.len() - 1]));
     assert!(matches!(&left, LoadError::Invalid(why) if why.contains("before the end")), "{left}");
 }
 
@@ -80,7 +69,7 @@ fn a_recording_of_any_bytes_is_refused_or_played() {
                 _ => drop(state.splice(at..at, [0xff, 0xff, 0xff, 0xff, 0x0f])),
             }
         }
-        match Recording::read(&sealed(&bytes, &state)) {
+        match Recording::read(&sealed(&bytes[..12], &state)) {
             Ok(recording) => {
                 read += 1;
                 play(recording);
@@ -128,8 +117,9 @@ fn a_count_that_is_not_there_allocates_little() {
         [&[0xff, 0xff, 0xff, 0xff, 0x0f][..], &[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]]
     {
         for state in [&[&[0], count].concat(), &[&[0, 1], count].concat(), &count.to_vec()] {
-            let made =
-                allocation_counter::measure(|| assert!(Recording::read(&sealed(&bytes, state)).is_err()));
+            let made = allocation_counter::measure(|| {
+                assert!(Recording::read(&sealed(&bytes[..12], state)).is_err());
+            });
             assert!(made.bytes_max < 2 << 20, "{} bytes", made.bytes_max);
         }
     }

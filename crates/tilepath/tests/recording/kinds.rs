@@ -174,7 +174,7 @@ pub fn samples() -> Vec<Input> {
             vec![(waypoint, Graph::cost_of_distance(0.3)), (waypoint, Cost::ZERO)],
         ),
     ];
-    let wholes = [Input::SetProfiles(vec![*profile()]), Input::Replace(vec![255; 300].into())];
+    let wholes = [Input::SetProfiles(vec![*profile()]), Input::Replace(vec![255; 300])];
     let inputs = fleet_samples(agent).into_iter().map(Input::Fleet);
     let inputs = inputs.chain(map.into_iter().map(Input::Map)).chain(graph.map(Input::Graph));
     inputs.chain(wholes).collect()

@@ -1,4 +1,4 @@
-//! What a page of the browser may do with files. Its script `files.js` gives it those that are picked and dropped, and saves as downloads.
+//! Files in a page of the browser. The script `files.js` of the page passes on the files that a person picks or drops, and saves files as downloads.
 
 use js_sys::{Array, Function, Reflect, global};
 use std::{

@@ -1,4 +1,4 @@
-//! Where files are: in the folders of a program, or in those that a page of the browser may ask for.
+//! Reading and writing files: a program does it by their paths, a page of the browser asks the person for them.
 
 #[cfg(target_arch = "wasm32")]
 mod browser;

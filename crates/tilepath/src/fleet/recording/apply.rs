@@ -85,7 +85,7 @@ impl Player {
             // Whether the fleet must look at all answers again is said when the update begins.
             Input::SetProfiles(profiles) => self.world.profiles.clone_from(profiles),
             Input::Replace(bytes) => {
-                let read = FleetWorld::load_on(&bytes.0, threads);
+                let read = FleetWorld::load_on(bytes, threads);
                 self.world = read.map_err(Mismatch::Unreadable)?;
             }
         }

@@ -1,6 +1,5 @@
 //! All inputs of a recorded game.
 
-use super::blob::Blob;
 use crate::{fleet::input::FleetInput, graph::GraphInput, ground::CostProfile, map::MapInput};
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +16,7 @@ pub enum Input {
     SetProfiles(Vec<CostProfile>),
     /// The map, the graph or the fleet was replaced by another one. These are the bytes of a save of the whole game then: goal fields belong to
     /// the map for which they were built.
-    Replace(Blob),
+    Replace(Vec<u8>),
 }
 
 impl Input {

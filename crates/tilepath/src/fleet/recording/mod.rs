@@ -3,8 +3,6 @@
 #[cfg(feature = "serde")]
 mod apply;
 #[cfg(feature = "serde")]
-mod blob;
-#[cfg(feature = "serde")]
 mod compare;
 #[cfg(feature = "serde")]
 mod difference;
@@ -30,8 +28,6 @@ mod side_by_side;
 #[cfg(feature = "serde")]
 mod world;
 
-#[cfg(feature = "serde")]
-pub use blob::Blob;
 #[cfg(feature = "serde")]
 pub use difference::{Difference, InputDifference, StateDifference, Subject};
 #[cfg(feature = "serde")]

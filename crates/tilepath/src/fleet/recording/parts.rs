@@ -1,7 +1,6 @@
 //! A game whose parts are in several places, as a recorder sees it.
 
 use super::{
-    blob::Blob,
     input::Input,
     recorder::{Known, Mark, Recorder, Session},
     recording::Stopped,
@@ -85,9 +84,9 @@ impl GameParts<'_> {
     fn attach(&mut self, session: &Session) {
         self.fleet.journal = session.fleet.share();
         (self.fleet.bodies_alone, self.fleet.bodies_in_crowds) = <(WatchedBodies, WatchedBodies)>::default();
-        self.graph.set_journal(session.graph.share());
+        *self.graph.journal_mut() = session.graph.share();
         if let Some((map, _)) = &mut self.tiles {
-            map.set_journal(session.map.share());
+            *map.journal_mut() = session.map.share();
         }
     }
 
@@ -95,13 +94,13 @@ impl GameParts<'_> {
     pub fn note(&mut self, recorder: &mut Recorder) {
         let Some(session) = recorder.session_mut() else { return };
         let is_replaced = !self.fleet.journal.is_shared_with(&session.fleet)
-            || !self.graph.journal().is_shared_with(&session.graph)
-            || self.tiles.as_ref().is_some_and(|(map, _)| !map.journal().is_shared_with(&session.map));
+            || !self.graph.journal_mut().is_shared_with(&session.graph)
+            || self.tiles.as_mut().is_some_and(|(map, _)| !map.journal_mut().is_shared_with(&session.map));
         if is_replaced {
             session.renew();
             // Whether the fleet must look at all answers again is said when the update begins.
             match self.save(false) {
-                Ok(bytes) => session.inputs.push(Input::Replace(Blob(bytes))),
+                Ok(bytes) => session.inputs.push(Input::Replace(bytes)),
                 Err(SaveError::Function) => return session.stop(Stopped::Function),
             }
             self.attach(session);

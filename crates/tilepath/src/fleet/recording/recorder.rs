@@ -43,7 +43,7 @@ pub struct Mark {
 #[derive(Debug)]
 pub(super) struct Session {
     pub(super) recording: Recording,
-    /// A hash is computed every so many frames. Never, if it is 0.
+    /// The number of frames from one hash to the next. With 0, no hash is computed.
     pub(super) every: u32,
     /// The inputs since the last frame.
     pub(super) inputs: Vec<Input>,

@@ -1,6 +1,6 @@
 //! A recording: the start of a game, and its inputs by frame.
 
-use super::{blob::Blob, input::Input};
+use super::input::Input;
 use crate::fleet::state::{LoadError, SaveError, SaveFormat};
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +50,7 @@ const FORMAT: SaveFormat =
 ///   snapshot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Recording {
-    pub(super) start: Blob,
+    pub(super) start: Vec<u8>,
     pub(super) frames: Vec<Frame>,
     pub(super) stopped: Option<Stopped>,
 }
@@ -83,13 +83,13 @@ impl Recording {
     /// A recording without frames. `start` is what [`FleetWorld::save`](crate::fleet::FleetWorld::save) returns.
     #[must_use]
     pub const fn new(start: Vec<u8>) -> Self {
-        Self { start: Blob(start), frames: Vec::new(), stopped: None }
+        Self { start, frames: Vec::new(), stopped: None }
     }
 
     /// The save with which the game began.
     #[must_use]
     pub fn start(&self) -> &[u8] {
-        &self.start.0
+        &self.start
     }
 
     /// The frames, in order.

@@ -19,7 +19,7 @@ pub struct Replay {
     frame: usize,
     /// Snapshots of the game before some frames, for [`Replay::seek`].
     kept: Vec<Kept>,
-    /// A snapshot is taken every so many frames.
+    /// The number of frames from one snapshot to the next.
     spacing: usize,
 }
 

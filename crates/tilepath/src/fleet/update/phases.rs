@@ -63,7 +63,7 @@ impl Fleet {
         self.journal.note(|| FleetInput::SetCells(tiles.as_ref().map(|(_, geometry)| **geometry)));
         self.journal.note(|| FleetInput::Begin(now, has_other_profiles));
         // What the update does with the map is no input of the game.
-        let journal = tiles.as_mut().map(|(map, _)| map.take_journal());
+        let journal = tiles.as_mut().map(|(map, _)| core::mem::take(map.journal_mut()));
         self.note_changes(
             now,
             tiles.as_mut().map(|(map, geometry)| (&mut **map, *geometry)),
@@ -71,7 +71,7 @@ impl Fleet {
         );
         let has_prepared = tiles.as_mut().is_some_and(|(map, _)| self.prepare(map, profiles, fields));
         if let Some(((map, _), journal)) = tiles.as_mut().zip(journal) {
-            map.set_journal(journal);
+            *map.journal_mut() = journal;
         }
         let tiles = tiles.map(|(map, geometry)| (&*map, geometry));
         self.sync_fields(&Grounds { tiles, profiles, ..Grounds::default() }, fields);

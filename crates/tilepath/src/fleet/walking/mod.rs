@@ -37,7 +37,7 @@ pub use step::{CellStep, StepState};
 pub(super) use turn::{TurnCause, UTurn};
 pub(super) use walk_clock::WalkClock;
 pub(super) use walker::{CellWalker, WalkOutcome, WalkRequest};
-pub(super) use watch::{Watched, WatchedBodies, WatchedWalk};
+pub(super) use watch::{Watched, WatchedBodies, WatchedWalk, bits_of};
 #[cfg(feature = "serde")]
 pub(super) use watched_replay::ReplayedBodies;
 pub use way_out::WayOut;

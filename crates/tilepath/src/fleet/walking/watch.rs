@@ -87,14 +87,15 @@ impl<B: Bodies> Bodies for Watched<'_, B> {
 
 impl SeenBody {
     fn is_same(&self, other: &Self) -> bool {
-        has_same_bits(self.place, other.place)
+        bits_of(self.place) == bits_of(other.place)
             && self.pace.is_same(other.pace)
             && self.progress == other.progress
     }
 }
 
-fn has_same_bits(one: Vec2, other: Vec2) -> bool {
-    one.to_array().map(f32::to_bits) == other.to_array().map(f32::to_bits)
+/// The bits of a position: equal ones stand for the same position, also if it is NaN.
+pub(in crate::fleet) fn bits_of(place: Vec2) -> [u32; 2] {
+    place.to_array().map(f32::to_bits)
 }
 
 impl WatchedBodies {
@@ -117,7 +118,7 @@ impl WatchedBodies {
         changes.gone = (0..).zip(before).filter_map(|(index, left)| left.map(|_| index)).collect();
         walk.puts.sort_by_key(|&(index, ..)| index);
         for (index, end, put) in walk.puts {
-            if !has_same_bits(end, put) {
+            if bits_of(end) != bits_of(put) {
                 changes.rounded.push((index, put));
             }
             if let Some(body) = self.get_mut(index) {
