@@ -89,6 +89,8 @@ mod nav_id;
 mod placement;
 mod plane;
 mod plugin;
+#[cfg(feature = "serialize")]
+mod recording;
 mod request;
 mod rollback;
 #[cfg(feature = "serialize")]
@@ -121,6 +123,8 @@ pub use nav_id::NavId;
 pub use placement::{BuildRefusal, PlacementCheck, PlacementReport};
 pub use plane::Plane;
 pub use plugin::{PathfindingInSchedule, PathfindingPlugin};
+#[cfg(feature = "serialize")]
+pub use recording::{PathfindingRecorder, PathfindingRecorderPlugin};
 pub use request::{
     AgentStuck, CostProfiles, FailureReason, GoalEntered, GoalReached, LocalPathRequest, LocalPathResult,
     ObstacleAhead, PathFailed, PathFound, PathReplanned, PathRequest, PathRequestTemplate, PathResult,

@@ -3,7 +3,7 @@ const arrived = [];
 
 async function read(files) {
     for (const file of files) {
-        arrived.push([file.name, await file.text()]);
+        arrived.push([file.name, new Uint8Array(await file.arrayBuffer())]);
     }
 }
 
@@ -15,13 +15,13 @@ globalThis.files = {
         input.addEventListener("change", () => read(input.files));
         input.click();
     },
-    // The name and the text of a file that has arrived, or nothing.
+    // The name and the bytes of a file that has arrived, or nothing.
     take() {
         return arrived.shift();
     },
-    save(name, text) {
+    save(name, bytes) {
         const link = document.createElement("a");
-        link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+        link.href = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
         link.download = name;
         link.click();
         setTimeout(() => URL.revokeObjectURL(link.href), 1000);

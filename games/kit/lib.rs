@@ -18,6 +18,7 @@ pub mod occupying;
 pub mod overlays;
 pub mod platform;
 pub mod probes;
+pub mod recording;
 pub mod screenshot;
 pub mod site;
 pub mod tile_art;

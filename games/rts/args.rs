@@ -37,6 +37,10 @@ pub struct Args {
     #[argh(option, from_str_fn(args::cell))]
     pub look: Option<IVec2>,
 
+    /// write the game as a recording, a .tilerec file, which the playground replays
+    #[argh(option)]
+    pub tilerec: Option<PathBuf>,
+
     /// write a screenshot of the window to this PNG file, then exit
     #[argh(option, from_str_fn(args::png))]
     pub screenshot: Option<PathBuf>,

@@ -13,6 +13,7 @@ use bevy::prelude::*;
 use kit::{
     headless::{self, fnv_1a},
     probes::{self, InWalls, Nearest, count_in_walls, note_nearest},
+    recording,
 };
 use std::process::ExitCode;
 
@@ -23,16 +24,18 @@ const SECONDS_TO_BRING_ORE: u32 = 30;
 /// Plays for the given seconds of game time and prints a summary. Fails if a unit was in a wall, two were in one cell, or no ore came home.
 pub fn run(args: &Args, board: Board) -> ExitCode {
     let mut app = app(board);
+    recording::begin(app.world_mut(), args.tilerec.as_ref());
     for _ in 0..args.seconds.saturating_mul(FRAMES_PER_SECOND) {
         app.update();
     }
+    recording::finish(app.world_mut());
     report(app.world_mut(), args)
 }
 
 /// The game without a window, played by the script.
 pub fn app(board: Board) -> App {
     headless::app(None, headless::frames_per_second(FRAMES_PER_SECOND), |app| {
-        app.add_plugins((TransformPlugin, GamePlugin(board), script::plugin))
+        app.add_plugins((TransformPlugin, GamePlugin(board), script::plugin, recording::plugin))
             .add_systems(Startup, board::spawn_bare)
             .init_resource::<InWalls>()
             .init_resource::<Nearest>()

@@ -22,7 +22,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use bevy_ecs_tilemap::TilemapPlugin;
-use kit::{clock, game_window, screenshot, window};
+use kit::{clock, game_window, recording, screenshot, window};
 use std::process::ExitCode;
 
 /// Opens the window and plays until it is closed.
@@ -31,6 +31,8 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
     let mut app = window::app(window, ImagePlugin::default_linear());
     app.add_plugins(TilemapPlugin).add_systems(Startup, spawn_board);
     plugin(&mut app, args, board);
+    app.add_plugins(recording::plugin);
+    recording::begin(app.world_mut(), args.tilerec.as_ref());
     screenshot::at_second(&mut app, args.screenshot.as_ref(), args.at);
     window::run(app)
 }

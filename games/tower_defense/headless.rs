@@ -17,6 +17,7 @@ use kit::{
     headless::{self, fnv_1a},
     occupying::Occupying,
     probes::{self, InWalls, Nearest, count_in_walls, note_nearest},
+    recording,
 };
 use std::process::ExitCode;
 
@@ -44,6 +45,7 @@ fn note_ages(
 pub fn run(args: &Args, board: Board) -> ExitCode {
     let mut app = app(board, args.difficulty, args.seed, !args.idle);
     app.insert_resource(Occupying(args.distance));
+    recording::begin(app.world_mut(), args.tilerec.as_ref());
     if args.distance {
         app.init_resource::<Nearest>().add_systems(FixedPostUpdate, note_nearest::<Virus>);
     }
@@ -51,6 +53,7 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
     while app.world().resource::<Tick>().0 < args.seconds.saturating_mul(TICKS_PER_SECOND) {
         app.update();
     }
+    recording::finish(app.world_mut());
     report(app.world_mut())
 }
 
@@ -60,6 +63,7 @@ pub fn app(board: Board, difficulty: Difficulty, seed: u64, builds: bool) -> App
         app.add_plugins(TransformPlugin)
             .add_systems(Startup, board::spawn_bare)
             .add_plugins((GamePlugin { board, difficulty, seed, occupying: Occupying(false) }, probe::plugin))
+            .add_plugins(recording::plugin)
             .init_resource::<InWalls>()
             .init_resource::<LongestLife>()
             .add_systems(FixedPostUpdate, (count_in_walls::<Virus>, note_ages));

@@ -33,7 +33,7 @@ use crate::{
 };
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use bevy_ecs_tilemap::TilemapPlugin;
-use kit::{game_window, occupying::Occupying, screenshot, window};
+use kit::{game_window, occupying::Occupying, recording, screenshot, window};
 use record::RecordingSettings;
 use screen::Screen;
 use std::process::ExitCode;
@@ -49,6 +49,8 @@ pub fn run(args: &Args, board: Board) -> ExitCode {
     let mut app = window::app(window, ImagePlugin::default_linear());
     app.add_plugins(TilemapPlugin).add_systems(Startup, spawn_board);
     plugin(&mut app, args, board);
+    app.add_plugins(recording::plugin);
+    recording::begin(app.world_mut(), args.tilerec.as_ref());
     if let Some(file) = &args.screenshot {
         let (frame, at) = (TimeUpdateStrategy::FixedTimesteps(SCREENSHOT_TICKS), args.at);
         screenshot::plugin(&mut app, file, frame, move |tick: Res<Tick>| tick.seconds() >= at);

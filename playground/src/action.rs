@@ -15,6 +15,7 @@ pub enum Page {
     #[default]
     Grid,
     Graph,
+    Replay,
 }
 
 /// Everything that controls do. Each concept reads the actions that it knows.
@@ -57,6 +58,10 @@ pub enum Action {
     GraphAlgorithm(PaneId, GraphAlgorithm),
     /// Another example of a graph.
     NextGraph,
+    /// Records a crowd on the board, to replay it.
+    RecordCrowd,
+    /// Compares the recording that is shown with the file that the field names, or that is opened next.
+    Compare,
 }
 
 /// What the buttons of the playback do.

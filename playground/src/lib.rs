@@ -22,6 +22,7 @@ pub mod painter;
 pub mod pane;
 pub mod playback;
 pub mod plugin;
+pub mod replay_page;
 pub mod sight;
 pub mod soldier;
 pub mod view;

@@ -87,7 +87,7 @@ pub fn paint(
             }
             Phase::Move => match painter.stroke {
                 Some(Stroke { kind: Kind::Pan, last }) => {
-                    sight.pan(gesture.at - last, document.board());
+                    sight.pan(gesture.at - last, document.board().bounds());
                     painter.stroke = Some(Stroke { kind: Kind::Pan, last: gesture.at });
                 }
                 Some(stroke) => go_on(&mut painter, &mut document, stroke, world),

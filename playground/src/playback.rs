@@ -4,11 +4,12 @@ use crate::{
     action::{Action, Page, Play, Slider},
     graph_page::GraphRuns,
     pane::Panes,
+    replay_page::ReplayedGame,
     window_state::CurrentPage,
 };
 use bevy::prelude::*;
 
-/// The step that both panes show, and how fast it moves on.
+/// The step that both panes show, or the frame of the replay, and how fast it moves on.
 #[derive(Resource, Clone, PartialEq, Debug)]
 pub struct Playback {
     step: usize,
@@ -108,6 +109,11 @@ impl Playback {
         self.step = if was_at_end { steps } else { self.step.min(steps) };
     }
 
+    /// Begins at the first of so many steps.
+    pub fn begin(&mut self, steps: usize) {
+        *self = Self { steps, speed: self.speed, ..Self::default() };
+    }
+
     fn advance(&mut self, seconds: f32) {
         if !self.is_playing {
             return;
@@ -129,13 +135,18 @@ pub fn play(
     page: Res<CurrentPage>,
     panes: Res<Panes>,
     graphs: Res<GraphRuns>,
+    game: Res<ReplayedGame>,
     mut playback: ResMut<Playback>,
 ) {
     let mut next = playback.clone();
     next.follow(match page.0 {
         Page::Grid => panes.steps(),
         Page::Graph => graphs.steps(),
+        Page::Replay => game.frames(),
     });
+    if page.is_changed() && page.0 == Page::Replay {
+        next.go_to(game.frame());
+    }
     for action in actions.read() {
         match *action {
             Action::Play(play) => next.press(play),

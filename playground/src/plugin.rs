@@ -6,6 +6,7 @@ use crate::{
     controls, files, generate, graph_page, input, painter,
     pane::{self, Panes},
     playback::{self, Playback},
+    replay_page,
     sight::{self, Sight},
     soldier, view, widgets, window_state,
 };
@@ -48,6 +49,8 @@ pub fn add(app: &mut App, document: Document) {
         .init_resource::<graph_page::GraphDocument>()
         .init_resource::<graph_page::GraphRuns>()
         .init_resource::<graph_page::GraphHand>()
+        .init_resource::<replay_page::ReplayedGame>()
+        .init_resource::<replay_page::ReplaySight>()
         .init_resource::<view::Numbers>()
         .init_resource::<window_state::CurrentPage>()
         .add_observer(widgets::activate)
@@ -77,6 +80,7 @@ pub fn add(app: &mut App, document: Document) {
         graph_page::act,
         graph_page::choose,
         graph_page::drag,
+        replay_page::act,
         view::toggle_numbers,
         input::release_focus,
     );
@@ -90,10 +94,12 @@ pub fn add(app: &mut App, document: Document) {
         soldier::follow_settings,
         soldier::obey,
         playback::play,
+        replay_page::follow,
     );
     app.add_systems(Update, search.chain().in_set(Step::Search));
     let show = (
         sight::look,
+        replay_page::look,
         controls::show_and_hide,
         controls::write_readings,
         controls::show_buttons,
@@ -107,6 +113,7 @@ pub fn add(app: &mut App, document: Document) {
         view::show_numbers,
         graph_page::draw,
         graph_page::show_numbers,
+        replay_page::draw,
     );
     app.add_systems(Update, show.chain().in_set(Step::Show));
 }

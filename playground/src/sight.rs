@@ -2,7 +2,7 @@
 
 use crate::{
     action::Action,
-    board::{Board, BoardChange, Document, TILE},
+    board::{BoardChange, Document, TILE},
     input::{Area, Gesture, Phase},
 };
 use bevy::prelude::*;
@@ -46,35 +46,32 @@ impl Sight {
         TILE / self.scale
     }
 
-    /// Shows the whole board in a pane of this size.
-    fn fit(&mut self, board: &Board, pane: Vec2) {
-        let [low, high] = board.bounds();
+    /// Shows everything between two corners in a pane of this size.
+    pub fn fit(&mut self, [low, high]: [Vec2; 2], pane: Vec2) {
         self.centre = (low + high) / 2.0;
         self.scale = ((high - low) / (pane - 10.0).max(Vec2::splat(10.0))).max_element();
         self.is_fitted = true;
     }
 
-    /// Magnifies about a place in a pane.
-    fn zoom(&mut self, factor: f32, about: Vec2, board: &Board) {
+    /// Magnifies about a place in a pane. `tile` is the width of a tile.
+    pub fn zoom(&mut self, factor: f32, about: Vec2, corners: [Vec2; 2], tile: f32) {
         let fixed = self.world(about);
-        let [low, high] = board.bounds();
-        // Down to a board of 64 pixels.
-        let smallest = (high - low).max_element() / 64.0;
-        self.scale = (self.scale / factor).clamp(TILE / Self::LARGEST_CELL, smallest);
+        // Down to 64 pixels.
+        let smallest = (corners[1] - corners[0]).max_element() / 64.0;
+        self.scale = (self.scale / factor).min(smallest).max(tile / Self::LARGEST_CELL);
         self.centre = fixed - about * self.scale;
-        self.keep_to(board);
+        self.keep_to(corners);
         self.is_fitted = false;
     }
 
-    /// Moves the board by so many pixels.
-    pub fn pan(&mut self, by: Vec2, board: &Board) {
+    /// Moves what is shown by so many pixels.
+    pub fn pan(&mut self, by: Vec2, corners: [Vec2; 2]) {
         self.centre -= by * self.scale;
-        self.keep_to(board);
+        self.keep_to(corners);
         self.is_fitted = false;
     }
 
-    fn keep_to(&mut self, board: &Board) {
-        let [low, high] = board.bounds();
+    fn keep_to(&mut self, [low, high]: [Vec2; 2]) {
         self.centre = self.centre.clamp(low, high);
     }
 }
@@ -88,18 +85,18 @@ pub fn look(
     areas: Query<(&Area, &ComputedNode)>,
     mut sight: ResMut<Sight>,
 ) {
-    let board = document.board();
+    let corners = document.board().bounds();
     let mut next = *sight;
     for action in actions.read() {
         match *action {
             Action::Fit => next.is_fitted = true,
-            Action::Zoom(factor) => next.zoom(factor, Vec2::ZERO, board),
+            Action::Zoom(factor) => next.zoom(factor, Vec2::ZERO, corners, TILE),
             _ => {}
         }
     }
     for gesture in gestures.read().filter(|gesture| matches!(gesture.area, Area::Board(_))) {
         if let Phase::Wheel(lines) = gesture.phase {
-            next.zoom(1.2_f32.powf(lines.clamp(-10.0, 10.0)), gesture.at, board);
+            next.zoom(1.2_f32.powf(lines.clamp(-10.0, 10.0)), gesture.at, corners, TILE);
         }
     }
     let pane = areas.iter().find_map(|(area, node)| {
@@ -109,7 +106,7 @@ pub fn look(
     if let Some(pane) = pane
         && (next.is_fitted || change.0.whole)
     {
-        next.fit(board, pane);
+        next.fit(corners, pane);
     }
     sight.set_if_neq(next);
 }
@@ -117,25 +114,26 @@ pub fn look(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
 
     #[test]
     fn a_fitted_board_is_inside_of_the_pane_and_a_zoom_keeps_its_place() {
         let board = Board::plain([300, 20].into());
         let mut sight = Sight::default();
         let pane = Vec2::new(640.0, 500.0);
-        sight.fit(&board, pane);
+        sight.fit(board.bounds(), pane);
         for corner in board.bounds() {
             assert!(sight.place(corner).abs().cmple(pane / 2.0).all());
         }
         let about = Vec2::new(100.0, 3.0);
         let before = sight.world(about);
-        sight.zoom(4.0, about, &board);
+        sight.zoom(4.0, about, board.bounds(), TILE);
         assert!((sight.world(about) - before).length() < 0.5);
-        (0..50).for_each(|_| sight.zoom(2.0, about, &board));
+        (0..50).for_each(|_| sight.zoom(2.0, about, board.bounds(), TILE));
         assert!(sight.cell_pixels() <= Sight::LARGEST_CELL + 0.1);
-        (0..50).for_each(|_| sight.zoom(0.5, about, &board));
+        (0..50).for_each(|_| sight.zoom(0.5, about, board.bounds(), TILE));
         assert!(sight.scale.is_finite());
-        sight.pan(Vec2::splat(1e9), &board);
+        sight.pan(Vec2::splat(1e9), board.bounds());
         let [low, high] = board.bounds();
         assert!(sight.centre.cmpge(low).all() && sight.centre.cmple(high).all());
     }

@@ -52,7 +52,7 @@ pub(crate) struct AgentFleet {
     pub(super) compares_crowds: bool,
     pub(super) may_have_strangers: bool,
     /// The last profiles of the game.
-    profiles: Vec<CostProfile>,
+    pub(super) profiles: Vec<CostProfile>,
     /// The last crowd rules in the settings, valid or not.
     asked_rules: CrowdRules,
     pub(super) scratch: Vec<WalkScratch>,

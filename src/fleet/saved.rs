@@ -1,4 +1,4 @@
-//! What a save holds of the fleet.
+//! What a save holds of the fleet, and what a recording notes.
 
 use super::agent_fleet::{AgentFleet, KeptFleet};
 use crate::{request::PathResult, rollback::Rename, threads::clock, waypoints::WaypointGraph};
@@ -6,7 +6,10 @@ use bevy::ecs::entity::EntityHashMap;
 use bevy::prelude::*;
 use serde::Serializer;
 use std::borrow::Cow;
-use tilepath::fleet::{AgentId, Fleet};
+use tilepath::{
+    CostProfile,
+    fleet::{AgentId, Fleet},
+};
 
 /// What a save holds of the fleet.
 pub(crate) type SavedFleet<'a> = KeptFleet<Cow<'a, Fleet>>;
@@ -30,6 +33,12 @@ impl AgentFleet {
     /// What is saved.
     pub(crate) fn saved(&self) -> SavedFleet<'_> {
         self.keep_with(Cow::Borrowed(&self.fleet))
+    }
+
+    /// The fleet itself, and whether these profiles are others than in the last frame.
+    pub(crate) fn recorded(&mut self, profiles: &[CostProfile]) -> (&mut Fleet, bool) {
+        let has_other_profiles = self.profiles != profiles;
+        (&mut self.fleet, has_other_profiles)
     }
 
     /// Takes the state of a save.

@@ -1,4 +1,4 @@
-//! Chapter 13, saving: a whole game in mid-walk, or only what a level is made of.
+//! Chapter 13, saving: a whole game in mid-walk, a game as a file, or only what a level is made of.
 //!
 //! # In mid-walk
 //! With the feature `serialize`, `save_pathfinding` saves everything that the plugin does, and
@@ -81,6 +81,39 @@
 //! - First despawn the entities that were spawned since, and spawn those that were despawned, with the `NavId`s that they had. No two entities may
 //!   have one number. An entity that stays although the state does not know it gets a new number, and the log says so once.
 //! - You can't go forward again. When a state has come back, the states of later frames are lost.
+//!
+//! # A game as a file
+//! With the feature `serialize`, [`PathfindingRecorderPlugin`](crate::PathfindingRecorderPlugin) adds the resource
+//! [`PathfindingRecorder`](crate::PathfindingRecorder), which records a game: its state at the start, and all that the game does with pathfinding,
+//! frame by frame. If something looks wrong in your game, record it, and send the file: it plays the same game on every machine.
+//!
+//! ```
+//! use bevy::prelude::*;
+//! # #[cfg(feature = "serialize")]
+//! use bevy_tilepath::PathfindingRecorder;
+//!
+//! # #[cfg(feature = "serialize")]
+//! /// F12 begins a recording; F12 again writes it.
+//! fn record(keys: Res<ButtonInput<KeyCode>>, mut recorder: ResMut<PathfindingRecorder>) -> Result {
+//!     if keys.just_pressed(KeyCode::F12) {
+//!         match recorder.stop() {
+//!             Some(recording) => std::fs::write("game.tilerec", recording.write()?)?,
+//!             None => recorder.begin(16),
+//!         }
+//!     }
+//!     Ok(())
+//! }
+//! # #[cfg(feature = "serialize")]
+//! # App::new().add_systems(Update, record);
+//! ```
+//!
+//! - The page *Replay* of the playground plays the file with a slider over time (`cargo run -p playground -- game.tilerec`), and compares two
+//!   files: it names the first frame, agent and field that differ.
+//! - [`Replay`](tilepath::fleet::Replay) plays it in your own tests, without Bevy. Each sixteenth frame holds a hash of the whole state, by which
+//!   the replay checks that it is still the recorded game.
+//! - The recording grows by some bytes for each request, edit and position that your game writes. It holds nothing else of your game: no sprites,
+//!   no health.
+//! - A recording is for the version of the plugin that wrote it, like a save.
 //!
 //! # Only components
 //! A level editor, or a save that must outlive the version of the plugin, needs only components and resources. The agents ask

@@ -22,6 +22,8 @@ pub(crate) use loading::begin_again;
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 pub(crate) use numbered::numbered;
 pub(crate) use observers::add_observers;
+#[cfg(feature = "serialize")]
+pub(crate) use part::{Kept, Last};
 pub(crate) use part::{Part, Parts};
 pub(crate) use rename::Rename;
 pub(crate) use resource::{ClonedResource, KeptResource, resource};

@@ -1,10 +1,17 @@
-//! What a save holds of the waypoint graph.
+//! What a save holds of the waypoint graph, and what a recording notes.
 
 use super::{graph::WaypointGraph, sync::WaypointSync};
 use crate::{nav_id::NumberedEntity, rollback::Rename};
 use bevy::prelude::*;
 use std::borrow::Cow;
 use tilepath::{NavGraph, WaypointId};
+
+impl WaypointGraph {
+    /// The graph with lasting names, which notes what is done with it.
+    pub(crate) const fn recorded(&mut self) -> &mut NavGraph {
+        &mut self.graph
+    }
+}
 
 /// What a save holds of the waypoint graph. What else its sync remembers follows from the waypoints.
 #[derive(serde::Serialize, serde::Deserialize)]

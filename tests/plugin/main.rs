@@ -33,6 +33,8 @@ mod placement;
 mod plane;
 mod pushed;
 mod readme;
+#[cfg(feature = "serialize")]
+mod recording;
 mod reflection;
 mod repair_budget;
 mod replaced_resources;

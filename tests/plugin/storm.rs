@@ -7,9 +7,10 @@ mod model;
 mod site;
 mod weather;
 
+pub use weather::Weather;
+
 use crate::shapes::TYPES;
 use bevy_ecs_tilemap::prelude::TilemapType;
-use weather::Weather;
 
 /// Frames of one storm.
 const FRAMES: usize = 400;

@@ -21,6 +21,7 @@ pub fn spawn(mut commands: Commands) {
                 ]
             ),
             (middle(Page::Graph) Children [pane_column::of_graph(left), pane_column::of_graph(right)]),
+            (middle(Page::Replay) Children [pane_column::of_replay()]),
             playback_bar::bar_of_steps(),
             playback_bar::status_line(),
         ]

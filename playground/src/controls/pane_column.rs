@@ -66,6 +66,17 @@ pub fn of_graph(pane: PaneId) -> impl Scene {
     }
 }
 
+/// The pane of the replay.
+pub fn of_replay() -> impl Scene {
+    bsn! {
+        column()
+        Children [
+            area(Area::Replay),
+            (figures() Children [line(Reading::Game), line(Reading::Agent)]),
+        ]
+    }
+}
+
 fn column() -> impl Scene {
     bsn! {
         Node {

@@ -21,20 +21,20 @@ pub fn bar_of_steps() -> impl Scene {
     bsn! {
         bar()
         Children [
-            icon("\u{25ae}\u{25c4}", Play::First, "Back to the beginning of the search. Home."),
-            icon("\u{25c4}\u{25ae}", Play::Back, "One expansion back. Left arrow."),
+            icon("\u{25ae}\u{25c4}", Play::First, "Back to the beginning of the search or the game. Home."),
+            icon("\u{25c4}\u{25ae}", Play::Back, "One expansion or frame back. Left arrow."),
             (
-                icon("", Play::Toggle, "Plays the search, expansion by expansion, or pauses it. Space.")
+                icon("", Play::Toggle, "Plays the search expansion by expansion, the game frame by frame, or pauses. Space.")
                 Children [(Text ThemedText with(Reading::Play))]
             ),
-            icon("\u{25ae}\u{25ba}", Play::Forward, "One expansion on. Right arrow."),
-            icon("\u{25ba}\u{25ae}", Play::Last, "To the end of the search. End."),
+            icon("\u{25ae}\u{25ba}", Play::Forward, "One expansion or frame on. Right arrow."),
+            icon("\u{25ba}\u{25ae}", Play::Last, "To the end of the search or the game. End."),
             (
-                slider(Slider::Step, 1.0, "Drag to any step of the searches. Both panes follow.")
+                slider(Slider::Step, 1.0, "Drag to any step of the searches, or to any frame of the game.")
                 Node { flex_grow: 1.0 }
             ),
             caption("Speed"),
-            (slider(Slider::Speed, 0.05, "Expansions per second.") Node { flex_grow: 0.0, flex_basis: px(120) }),
+            (slider(Slider::Speed, 0.05, "Expansions or frames per second.") Node { flex_grow: 0.0, flex_basis: px(120) }),
         ]
     }
 }

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     pane::{Answer, PaneId},
+    replay_page::{agent_line, game_line},
     widgets::{Hint, theme},
 };
 use bevy::{
@@ -28,6 +29,9 @@ pub enum Reading {
     Other(PaneId),
     /// The numbers of a search of the graph.
     Graph(PaneId),
+    /// The frame of the replay, and the agent that is chosen in it.
+    Game,
+    Agent,
     /// The sign on the button that plays and pauses.
     Play,
     /// What the control under the pointer does, or what the last action led to.
@@ -84,6 +88,8 @@ fn read(state: &State, reading: Reading) -> (String, Option<Color>) {
         }
         Reading::Search(pane) => (search_line(state, pane), theme::FAINT),
         Reading::Graph(pane) => graph_line(state, pane),
+        Reading::Game => game_line(&state.game),
+        Reading::Agent => agent_line(&state.game),
         Reading::Status => notice_line(state),
         Reading::Cell => (cell_line(state), theme::TEXT),
     };

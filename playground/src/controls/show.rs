@@ -72,7 +72,7 @@ pub fn show_sliders(
         let (now, end, text) = match slides.0 {
             Slider::Step => {
                 let [step, steps] = [playback.step(), playback.steps()];
-                (step as f32, steps.max(1) as f32, format!("step {step} of {steps}"))
+                (step as f32, steps.max(1) as f32, format!("{} {step} of {steps}", state.name_of_steps()))
             }
             Slider::Speed => (playback.speed_share(), 1.0, format!("{:.0} / s", playback.speed())),
         };

@@ -11,6 +11,7 @@ use crate::{
     painter::Painter,
     pane::{PaneId, Panes, Settings},
     playback::Playback,
+    replay_page::{ReplaySight, ReplayedGame},
     sight::Sight,
     view::Numbers,
     widgets::Does,
@@ -27,6 +28,7 @@ use bevy::{
 #[derive(SystemParam)]
 pub struct State<'w, 's> {
     pub document: Res<'w, Document>,
+    pub game: Res<'w, ReplayedGame>,
     pub generated: Res<'w, Generated>,
     pub graph: Res<'w, GraphDocument>,
     pub graph_runs: Res<'w, GraphRuns>,
@@ -37,6 +39,7 @@ pub struct State<'w, 's> {
     pub painter: Res<'w, Painter>,
     pub panes: Res<'w, Panes>,
     pub playback: Res<'w, Playback>,
+    pub replay_sight: Res<'w, ReplaySight>,
     pub sight: Res<'w, Sight>,
     pointers: Query<'w, 's, &'static PointerLocation>,
     areas:
@@ -81,6 +84,12 @@ impl State<'_, '_> {
         }
     }
 
+    /// What a step of the playback is.
+    #[must_use]
+    pub fn name_of_steps(&self) -> &'static str {
+        if self.page.0 == Page::Replay { "frame" } else { "step" }
+    }
+
     /// Returns whether what a menu sets counts.
     #[must_use]
     pub fn is_menu_possible(&self, menu: Menu) -> bool {
@@ -114,6 +123,7 @@ impl State<'_, '_> {
             Action::Set(pane, setting) => self.settings(pane).has(setting),
             Action::ToggleBothPaths(pane) => self.settings(pane).compares,
             Action::ShowBoth(both) => self.panes.shows_both() == both,
+            Action::Fit if self.page.0 == Page::Replay => self.replay_sight.sight.is_fitted,
             Action::Fit => self.sight.is_fitted,
             Action::GraphTool(tool) => self.hand.tool == tool,
             Action::GraphAlgorithm(pane, algorithm) => self.graph_runs.algorithm(pane) == algorithm,
@@ -134,6 +144,7 @@ impl State<'_, '_> {
             Action::Undo => self.document.can_undo(),
             Action::Redo => self.document.can_redo(),
             Action::ToggleNumbers => self.has_room_for_numbers(),
+            Action::Compare => self.game.recording().is_some(),
             Action::Play(Play::First | Play::Back) => self.playback.step() > 0,
             Action::Play(Play::Last | Play::Forward) => !self.playback.is_at_end(),
             _ => true,

@@ -14,6 +14,11 @@ pub fn notice_line(state: &State) -> (String, Color) {
         let line = "Drag nodes, click to add them, link them with the tools above. The right button removes nodes and edges.";
         return (line.into(), theme::FAINT);
     }
+    if state.page.0 == Page::Replay {
+        let line =
+            "Click: choose an agent, drag: pan, wheel: zoom. Space plays, the arrows go frame by frame.";
+        return (line.into(), theme::FAINT);
+    }
     let line = match state.painter.tool {
         Tool::Start => "Click where the start is to be. Start and goal can be dragged with any tool.",
         Tool::Goal => "Click where the goal is to be. Start and goal can be dragged with any tool.",

@@ -46,9 +46,11 @@ pub fn scene() -> impl Scene {
             (group() Children [
                 button("Grid", Action::Page(Page::Grid), "Search on a grid of tiles. F1."),
                 button("Graph", Action::Page(Page::Graph), "Search on a graph of nodes and directed edges. F2."),
+                button("Replay", Action::Page(Page::Replay), "Replay a recorded game, frame by frame. F3."),
             ]),
             map_group(),
             graph_group(),
+            replay_group(),
             view_group(),
             file_group(),
         ]
@@ -101,16 +103,44 @@ fn graph_group() -> impl Scene {
     }
 }
 
+fn replay_group() -> impl Scene {
+    bsn! {
+        group()
+        with(ShownIf::Page(Page::Replay))
+        Children [
+            button(
+                "Record a crowd",
+                Action::RecordCrowd,
+                "Records 30 seconds of a crowd between start and goal of the board, and replays them."
+            ),
+            button(
+                "Compare",
+                Action::Compare,
+                "Plays a second recording beside this one, and names the first frame, agent and field that differ."
+            ),
+        ]
+    }
+}
+
 fn view_group() -> impl Scene {
     bsn! {
         group()
         Children [
-            button("Undo", Action::Undo, "Undoes the last stroke, or the last map. Ctrl+Z."),
-            button("Redo", Action::Redo, "Makes again what was undone. Ctrl+Y."),
-            button("Numbers", Action::ToggleNumbers, "Shows g, h and f at nodes and in cells. Cells need room for it: zoom in. N."),
             (
-                button("Fit", Action::Fit, "Shows the whole board. F. The wheel zooms, the middle button pans.")
-                with(ShownIf::Page(Page::Grid))
+                button("Undo", Action::Undo, "Undoes the last stroke, or the last map. Ctrl+Z.")
+                with(ShownIf::NotPage(Page::Replay))
+            ),
+            (
+                button("Redo", Action::Redo, "Makes again what was undone. Ctrl+Y.")
+                with(ShownIf::NotPage(Page::Replay))
+            ),
+            (
+                button("Numbers", Action::ToggleNumbers, "Shows g, h and f at nodes and in cells. Cells need room for it: zoom in. N.")
+                with(ShownIf::NotPage(Page::Replay))
+            ),
+            (
+                button("Fit", Action::Fit, "Shows the whole map. F. The wheel zooms, the middle button pans.")
+                with(ShownIf::NotPage(Page::Graph))
             ),
             (
                 button("One pane", Action::ShowBoth(false), "One search on the board.")
@@ -130,7 +160,7 @@ fn file_group() -> impl Scene {
     );
     bsn! {
         group()
-        with(ShownIf::Page(Page::Grid))
+        with(ShownIf::NotPage(Page::Graph))
         Children [
             (
                 @FeathersTextInputContainer
@@ -142,7 +172,7 @@ fn file_group() -> impl Scene {
             button(
                 "Load",
                 Action::Load,
-                "Loads a map of the playground, a .map or .scen of MovingAI, or replays a .trace.json of a search."
+                "Loads a map of the playground, a .map or .scen of MovingAI; replays a .trace.json of a search, or a .tilerec of a game."
             ),
             button(
                 "Save",

@@ -11,6 +11,7 @@ use bevy::{input_focus::tab_navigation::TabGroup, prelude::*};
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShownIf {
     Page(Page),
+    NotPage(Page),
     /// Both panes are shown.
     Both,
     /// A pane has the algorithm with a weight.
@@ -24,6 +25,7 @@ pub fn apply(state: State, mut commands: Commands, mut nodes: Query<(Entity, &Sh
     for (entity, condition, mut node) in &mut nodes {
         let is_shown = match *condition {
             ShownIf::Page(page) => state.page.0 == page,
+            ShownIf::NotPage(page) => state.page.0 != page,
             ShownIf::Both => state.panes.shows_both(),
             ShownIf::Weighted(pane) => state.settings(pane).algorithm == Algorithm::Weighted,
             ShownIf::Compares(pane) => state.settings(pane).compares,

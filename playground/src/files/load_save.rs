@@ -1,19 +1,17 @@
 //! Loading and saving, and the notice that says how it went.
 
-use super::{
-    disk::{self, read},
-    movingai,
-    name::FileName,
-    own_format,
-};
+use super::{disk, movingai, name::FileName, own_format};
 use crate::{
-    action::Action,
+    action::{Action, Page},
     board::{Board, Document},
     pane::{Pane, PaneId, Panes},
+    playback::Playback,
+    replay_page::ReplayedGame,
+    window_state::CurrentPage,
 };
-use bevy::prelude::*;
+use bevy::{ecs::system::SystemParam, prelude::*};
 use std::path::{Path, PathBuf};
-use tilepath::trace::Trace;
+use tilepath::{fleet::Recording, trace::Trace};
 
 /// The last message to the person, shown in the status line.
 #[derive(Resource, Clone, Default, PartialEq, Eq, Debug)]
@@ -36,8 +34,12 @@ impl Notice {
 
 /// Files larger than this are refused before they are read. A board of the largest size is a tenth of it.
 const MOST_BYTES: u64 = 8 << 20;
-/// The same for traces: some 200 bytes an event, and a few events a cell.
+/// The same for traces, with some 200 bytes an event and a few events a cell, and for recordings.
 const MOST_TRACE_BYTES: u64 = 400 << 20;
+
+fn read(file: &Path, most: u64) -> Result<String, String> {
+    String::from_utf8(disk::read(file, most)?).map_err(|_| "the file is not text".into())
+}
 
 /// Loads a map: `.map` and `.scen` of MovingAI, everything else in the format of the playground.
 ///
@@ -77,7 +79,7 @@ fn extension(file: &Path) -> String {
 pub fn save(board: &Board, file: &Path) -> Result<String, String> {
     let is_map = extension(file) == "map";
     let text = if is_map { movingai::write_map(board) } else { own_format::write(board) };
-    disk::write(file, &text).map_err(|error| format!("{}: {error}", file.display()))?;
+    disk::write(file, text.as_bytes()).map_err(|error| format!("{}: {error}", file.display()))?;
     let lost = if is_map { " (walls only: this format knows neither costs nor danger)" } else { "" };
     Ok(format!("Saved {}{lost}", file.display()))
 }
@@ -86,11 +88,17 @@ pub fn save(board: &Board, file: &Path) -> Result<String, String> {
 enum Content {
     Board(Board),
     Trace(Trace),
+    Recording(Recording),
 }
 
 /// Returns whether a file is a search trace, by its name.
 fn is_trace(file: &Path) -> bool {
     matches!(extension(file).as_str(), "json" | "yaml")
+}
+
+/// Returns whether a file is a recorded game, by its name.
+fn is_recording(file: &Path) -> bool {
+    extension(file) == "tilerec"
 }
 
 /// Loads files that the person has chosen or dropped.
@@ -104,26 +112,28 @@ pub fn take_arrived(mut actions: MessageWriter<Action>) {
 pub fn act(
     mut actions: MessageReader<Action>,
     mut document: ResMut<Document>,
-    mut panes: ResMut<Panes>,
+    mut shown: Shown,
     mut name: FileName,
     mut notice: ResMut<Notice>,
 ) {
     for action in actions.read() {
         match action {
-            Action::Load => {
+            Action::Load | Action::Compare => {
+                shown.game.compares = *action == Action::Compare;
                 if let Some(file) = disk::choose(name.text().trim()) {
-                    open(&file, &mut document, &mut panes, &mut notice);
+                    shown.open(&file, &mut document, &mut notice);
                 }
             }
             Action::LoadFile(file) => {
                 name.set(&file.display().to_string());
-                open(file, &mut document, &mut panes, &mut notice);
+                shown.open(file, &mut document, &mut notice);
             }
             Action::Save => {
                 let file = PathBuf::from(name.text().trim());
-                let saved = match is_trace(&file) {
-                    true => save_trace(panes.get_mut(PaneId::Left), document.board(), &file),
-                    false => save(document.board(), &file),
+                let saved = match (is_trace(&file), is_recording(&file)) {
+                    (true, _) => save_trace(shown.panes.get_mut(PaneId::Left), document.board(), &file),
+                    (_, true) => save_recording(shown.game.recording(), &file),
+                    _ => save(document.board(), &file),
                 };
                 match saved {
                     Ok(said) => notice.say(said),
@@ -144,34 +154,81 @@ pub fn act(
 fn save_trace(pane: &mut Pane, board: &Board, file: &Path) -> Result<String, String> {
     let named = |error: String| format!("{}: {error}", file.display());
     let trace = pane.trace(board).map_err(named)?;
-    disk::write(file, &trace.to_json()).map_err(named)?;
+    disk::write(file, trace.to_json().as_bytes()).map_err(named)?;
     Ok(format!("Saved the search of the left pane as a trace: {}", file.display()))
 }
 
+/// Saves the recording that is replayed. Returns what it says about it.
+fn save_recording(recording: Option<&Recording>, file: &Path) -> Result<String, String> {
+    let named = |error: String| format!("{}: {error}", file.display());
+    let recording = recording.ok_or_else(|| named("no recording is replayed".into()))?;
+    let bytes = recording.write().map_err(|error| named(error.to_string()))?;
+    disk::write(file, &bytes).map_err(named)?;
+    Ok(format!("Saved the recording: {}", file.display()))
+}
+
 fn read_any(file: &Path) -> Result<Content, String> {
+    let named = |error: String| format!("{}: {error}", file.display());
+    if is_recording(file) {
+        let bytes = disk::read(file, MOST_TRACE_BYTES).map_err(named)?;
+        return Recording::read(&bytes).map(Content::Recording).map_err(|error| named(error.to_string()));
+    }
     if !is_trace(file) {
         return load(file).map(Content::Board);
     }
-    let named = |error: String| format!("{}: {error}", file.display());
     let text = read(file, MOST_TRACE_BYTES).map_err(named)?;
     Trace::from_json(&text).map(Content::Trace).map_err(|error| named(error.to_string()))
 }
 
-fn open(file: &Path, document: &mut Document, panes: &mut Panes, notice: &mut Notice) {
-    let shown = file.display();
-    match read_any(file) {
-        Ok(Content::Board(board)) => {
-            notice.say(format!("Loaded {shown}: {} x {} cells", board.size().x, board.size().y));
-            document.replace(board);
-        }
-        Ok(Content::Trace(trace)) => {
-            let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            match panes.replay(name, &trace, document.board()) {
-                Ok(()) => notice.say(format!("Replays {shown} until the next search")),
-                Err(error) => notice.complain(format!("Can't replay {shown}: {error}")),
+/// What shows the files that are opened.
+#[derive(SystemParam)]
+pub struct Shown<'w> {
+    panes: ResMut<'w, Panes>,
+    game: ResMut<'w, ReplayedGame>,
+    page: ResMut<'w, CurrentPage>,
+    playback: ResMut<'w, Playback>,
+}
+
+impl Shown<'_> {
+    fn open(&mut self, file: &Path, document: &mut Document, notice: &mut Notice) {
+        let shown = file.display();
+        let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let said = match read_any(file) {
+            Ok(Content::Board(board)) => {
+                let size = board.size();
+                document.replace(board);
+                self.page.set_if_neq(CurrentPage(Page::Grid));
+                Ok(format!("Loaded {shown}: {} x {} cells", size.x, size.y))
             }
+            Ok(Content::Trace(trace)) => {
+                self.page.set_if_neq(CurrentPage(Page::Grid));
+                let replayed = self.panes.replay(name, &trace, document.board());
+                let said = replayed.map(|()| format!("Replays {shown} until the next search"));
+                said.map_err(|error| format!("Can't replay {shown}: {error}"))
+            }
+            Ok(Content::Recording(recording)) => self.show(name, recording),
+            Err(error) => Err(format!("Can't load {error}")),
+        };
+        match said {
+            Ok(said) => notice.say(said),
+            Err(error) => notice.complain(error),
         }
-        Err(error) => notice.complain(format!("Can't load {error}")),
+    }
+
+    /// Replays a recording, or compares it with the one that is shown.
+    fn show(&mut self, name: String, recording: Recording) -> Result<String, String> {
+        self.page.set_if_neq(CurrentPage(Page::Replay));
+        let frames = recording.frames().len();
+        if self.game.compares {
+            let compared = self.game.compare(&name, &recording);
+            return compared
+                .map(|()| format!("Compared with {name}"))
+                .map_err(|error| format!("{name}: {error}"));
+        }
+        let opened = self.game.open(name.clone(), recording);
+        opened.map_err(|error| format!("Can't replay {name}: {error}"))?;
+        self.playback.begin(frames);
+        Ok(format!("Replays {name}: {frames} frames"))
     }
 }
 

@@ -21,6 +21,8 @@ pub enum Area {
     Board(PaneId),
     /// The graph in a pane of the other page.
     Graph(PaneId),
+    /// The game of the third page.
+    Replay,
 }
 
 /// What the pointer does in an area.

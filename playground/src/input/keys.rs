@@ -34,6 +34,7 @@ fn press_key(
     let action = match (key.input.key_code, control) {
         (KeyCode::F1, _) => Action::Page(Page::Grid),
         (KeyCode::F2, _) => Action::Page(Page::Graph),
+        (KeyCode::F3, _) => Action::Page(Page::Replay),
         (KeyCode::KeyS, true) => Action::Save,
         (KeyCode::KeyO, true) => Action::NameFile,
         _ if is_typing => return,

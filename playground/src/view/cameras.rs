@@ -1,6 +1,9 @@
 //! A camera for each pane, over its area of the window, and one for the interface.
 
-use crate::{action::Page, graph_page, input::Area, pane::PaneId, sight::Sight, window_state::CurrentPage};
+use crate::{
+    action::Page, graph_page, input::Area, pane::PaneId, replay_page::ReplaySight, sight::Sight,
+    window_state::CurrentPage,
+};
 use bevy::{
     camera::{ClearColorConfig, Viewport, visibility::RenderLayers},
     prelude::*,
@@ -34,7 +37,7 @@ pub fn spawn(mut commands: Commands) {
 
 /// Puts each camera over its area, if that is shown, and points it at the part of the board that is in sight.
 pub fn follow_sight(
-    sight: Res<Sight>,
+    (sight, replay): (Res<Sight>, Res<ReplaySight>),
     page: Res<CurrentPage>,
     areas: Query<(&Area, &ComputedNode, &UiGlobalTransform)>,
     mut cameras: Query<(&PaneCamera, &mut Camera, &mut Transform, &mut Projection, &mut RenderLayers)>,
@@ -43,12 +46,15 @@ pub fn follow_sight(
         let wanted = match page.0 {
             Page::Grid => Area::Board(pane),
             Page::Graph => Area::Graph(pane),
+            Page::Replay => Area::Replay,
         };
-        let area = areas.iter().find(|(area, ..)| **area == wanted);
+        // A replay has one pane.
+        let is_here = page.0 != Page::Replay || pane == PaneId::Left;
+        let area = areas.iter().find(|(area, ..)| is_here && **area == wanted);
         let viewport = area.and_then(|(_, node, place)| viewport_of(node, place));
         let scale = area.map_or(1.0, |(_, node, _)| graph_page::scale(node.size * node.inverse_scale_factor));
         let ground = match page.0 {
-            Page::Grid => BEHIND_BOARD,
+            Page::Grid | Page::Replay => BEHIND_BOARD,
             Page::Graph => BEHIND_GRAPH,
         };
         // It clears the whole window, so that only the first of them may.
@@ -73,6 +79,7 @@ pub fn follow_sight(
         let (centre, scale) = match page.0 {
             Page::Grid => (sight.centre, sight.scale),
             Page::Graph => (Vec2::ZERO, scale),
+            Page::Replay => (replay.sight.centre, replay.sight.scale),
         };
         transform.set_if_neq(Transform::from_translation(centre.extend(0.0)));
         if let Projection::Orthographic(projection) = &mut *projection

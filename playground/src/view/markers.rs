@@ -71,6 +71,8 @@ pub fn place(
                 let at = on_graph(marker, &graph, &runs.get(pane).recording, stage.playback.step());
                 (at.map(|at| at / scale(room)), 3.6 * RADIUS / scale(room))
             }
+            // Its agents are drawn.
+            Area::Replay => (None, 0.0),
         };
         let size = size_of(marker, cell);
         let mut next = node.clone();

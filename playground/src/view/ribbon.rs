@@ -74,7 +74,7 @@ impl Figure {
     /// A straight bar.
     pub fn bar(&mut self, from: Vec2, to: Vec2, width: f32) {
         let side = (to - from).normalize_or_zero().perp() * (width / 2.0);
-        self.fan(&[from - side, to - side, to + side, from + side]);
+        self.polygon(&[from - side, to - side, to + side, from + side]);
     }
 
     /// A line with round corners and ends.
@@ -89,11 +89,11 @@ impl Figure {
         let corner =
             |index: u8| middle + Vec2::from_angle(f32::from(index) * core::f32::consts::TAU / 12.0) * radius;
         let corners: [Vec2; 12] = core::array::from_fn(|index| corner(index as u8));
-        self.fan(&corners);
+        self.polygon(&corners);
     }
 
     /// A convex polygon.
-    fn fan(&mut self, corners: &[Vec2]) {
+    pub fn polygon(&mut self, corners: &[Vec2]) {
         let first = self.points.len() as u32;
         self.points.extend(corners.iter().map(|corner| [corner.x, corner.y, 0.0]));
         for index in 1..corners.len() as u32 - 1 {
@@ -106,7 +106,7 @@ impl Figure {
         let along = (to - from).normalize_or_zero();
         let (neck, side) = (to - along * head, along.perp() * (head / 2.0));
         self.bar(from, neck, width);
-        self.fan(&[neck - side, to, neck + side]);
+        self.polygon(&[neck - side, to, neck + side]);
     }
 
     #[must_use]

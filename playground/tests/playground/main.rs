@@ -8,4 +8,5 @@ mod graph;
 mod layout;
 mod painting;
 mod playback;
+mod replay;
 mod soldier;

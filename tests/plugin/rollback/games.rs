@@ -8,6 +8,11 @@ use bevy::prelude::*;
 use bevy_tilepath::{PathfindingState, prelude::*};
 
 fn game(seed: u64) -> Game {
+    game_with(seed, |_| ())
+}
+
+/// A game in which everything happens that the plugin knows, with what `add` adds.
+pub fn game_with(seed: u64, add: impl FnOnce(&mut App)) -> Game {
     let mut game = Game::new()
         .component::<Drift>()
         .component::<CarriedBy>()
@@ -16,6 +21,7 @@ fn game(seed: u64) -> Game {
         .resource::<PathfindingSettings>()
         .resource::<Congestion>();
     add_game(&mut game.app, seed, Play);
+    add(&mut game.app);
     game.app.finish();
     game.app.cleanup();
     game

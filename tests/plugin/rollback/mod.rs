@@ -11,3 +11,8 @@ mod planes;
 #[path = "../../support/rolled_back_game.rs"]
 mod rolled_back_game;
 mod tiles;
+
+#[cfg(feature = "serialize")]
+pub use games::game_with as game_in_which_all_happens;
+#[cfg(feature = "serialize")]
+pub use library::Game;

@@ -6,6 +6,8 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_ecs_tilemap::prelude::*;
 use bevy_tilepath::prelude::*;
+#[cfg(feature = "serialize")]
+use bevy_tilepath::{PathfindingRecorder, PathfindingRecorderPlugin, tilepath::fleet::Recording};
 use std::time::Duration;
 
 /// A storm over a site.
@@ -28,6 +30,20 @@ impl Weather {
     pub fn with_askers(mut self, ask: bool) -> Self {
         self.askers = Some(Askers::new(&mut self.site, ask));
         self
+    }
+
+    /// The same, recorded from the next frame on, with a hash after each `every` frames.
+    #[cfg(feature = "serialize")]
+    pub fn recorded(mut self, every: u32) -> Self {
+        self.site.app.add_plugins(PathfindingRecorderPlugin);
+        self.site.world().resource_mut::<PathfindingRecorder>().begin(every);
+        self
+    }
+
+    /// Ends the recording.
+    #[cfg(feature = "serialize")]
+    pub fn stop_recording(&mut self) -> Recording {
+        self.site.world().resource_mut::<PathfindingRecorder>().stop().unwrap()
     }
 
     /// Frames with up to five events each.

@@ -155,6 +155,12 @@ impl Fleet {
         self.agents.get(agent)
     }
 
+    /// All agents, in the order of their indices.
+    pub fn agents(&self) -> impl Iterator<Item = (AgentId, &Agent)> {
+        let ids = (0..self.agents.slots.len()).filter_map(|index| self.agents.id_at(index));
+        ids.filter_map(|id| Some((id, self.agents.get(id)?)))
+    }
+
     /// The number of agents.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -2,7 +2,7 @@
 
 use super::{
     agent_id::AgentId,
-    agents::{AgentPath, Grounds},
+    agents::{Agent, AgentPath, Grounds},
     fields::{SharedFields, SharedPath},
     fleet::Fleet,
     recording::Recorder,
@@ -13,6 +13,7 @@ use crate::{
     batch::Threads, cost::Cost, geometry::CellGeometry, graph::NavGraph, ground::CostProfile, map::NavMap,
 };
 use core::time::Duration;
+use glam::IVec2;
 
 /// Agents and everything that they walk on: a map with the goal fields that agents share, cost profiles, and waypoints. For games without
 /// an engine, and for servers.
@@ -104,6 +105,19 @@ impl FleetWorld {
                 Some(SharedPath { start, ..path }.cost(&self.fields))
             }
             AgentPath::None | AgentPath::OverWaypoints(_) => None,
+        }
+    }
+
+    /// The cells of the path of an agent over cells, from its start to its end. Empty if there is no such path.
+    #[must_use]
+    pub fn path_cells(&self, agent: AgentId) -> Vec<IVec2> {
+        match self.fleet.agent(agent).map(Agent::path) {
+            Some(AgentPath::OverCells(own)) => own.path.cells().into(),
+            Some(&AgentPath::OnField(path)) => {
+                let start = self.fleet.path_start(agent).unwrap_or(path.start);
+                SharedPath { start, ..path }.path(&self.fields, &self.map).cells().into()
+            }
+            Some(AgentPath::None | AgentPath::OverWaypoints(_)) | None => Vec::new(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Files in a page of the browser. The script `files.js` of the page passes on the files that a person picks or drops, and saves files as downloads.
 
-use js_sys::{Array, Function, Reflect, global};
+use js_sys::{Array, Function, Reflect, Uint8Array, global};
 use std::{
     cell::RefCell,
     collections::HashMap,
@@ -10,15 +10,15 @@ use wasm_bindgen::{JsCast, JsValue};
 
 thread_local! {
     /// The files that have arrived, by name: a scenario is read with the map that came beside it.
-    static ARRIVED: RefCell<HashMap<PathBuf, String>> = RefCell::default();
+    static ARRIVED: RefCell<HashMap<PathBuf, Vec<u8>>> = RefCell::default();
 }
 
 /// Calls a function of the page's script.
-fn call(function: &str, values: &[&str]) -> Result<JsValue, String> {
+fn call(function: &str, values: &[JsValue]) -> Result<JsValue, String> {
     let script = Reflect::get(&global(), &"files".into());
     let called = script.and_then(|script| {
         let function = Reflect::get(&script, &function.into())?.dyn_into::<Function>()?;
-        function.apply(&script, &values.iter().copied().map(JsValue::from_str).collect::<Array>())
+        function.apply(&script, &values.iter().collect::<Array>())
     });
     called.map_err(|error| format!("the page can't {function} a file: {error:?}"))
 }
@@ -34,22 +34,22 @@ pub fn choose(_name: &str) -> Option<PathBuf> {
 pub fn arrived() -> Vec<PathBuf> {
     let mut names = Vec::new();
     while let Ok(Ok(file)) = call("take", &[]).map(JsCast::dyn_into::<Array>) {
-        let [name, text] = [0, 1].map(|at| file.get(at).as_string().unwrap_or_default());
-        let name = PathBuf::from(name);
-        ARRIVED.with_borrow_mut(|files| files.insert(name.clone(), text));
+        let name = PathBuf::from(file.get(0).as_string().unwrap_or_default());
+        let bytes = Uint8Array::new(&file.get(1)).to_vec();
+        ARRIVED.with_borrow_mut(|files| files.insert(name.clone(), bytes));
         names.push(name);
     }
     names
 }
 
-/// The text of a file that has arrived, of at most `most` bytes.
-pub fn read(file: &Path, most: u64) -> Result<String, String> {
-    let text = ARRIVED.with_borrow(|files| files.get(file).cloned());
-    let text = text.ok_or("choose or drop this file, too")?;
-    if text.len() as u64 > most { Err("the file is too large".into()) } else { Ok(text) }
+/// The bytes of a file that has arrived, at most `most`.
+pub fn read(file: &Path, most: u64) -> Result<Vec<u8>, String> {
+    let bytes = ARRIVED.with_borrow(|files| files.get(file).cloned());
+    let bytes = bytes.ok_or("choose or drop this file, too")?;
+    if bytes.len() as u64 > most { Err("the file is too large".into()) } else { Ok(bytes) }
 }
 
 /// Saves a file as a download.
-pub fn write(file: &Path, text: &str) -> Result<(), String> {
-    call("save", &[&file.to_string_lossy(), text]).map(|_| ())
+pub fn write(file: &Path, bytes: &[u8]) -> Result<(), String> {
+    call("save", &[file.to_string_lossy().as_ref().into(), Uint8Array::from(bytes).into()]).map(|_| ())
 }

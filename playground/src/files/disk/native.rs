@@ -16,18 +16,18 @@ pub const fn arrived() -> [PathBuf; 0] {
     []
 }
 
-/// The text of a file of at most `most` bytes.
-pub fn read(file: &Path, most: u64) -> Result<String, String> {
+/// The bytes of a file, at most `most`.
+pub fn read(file: &Path, most: u64) -> Result<Vec<u8>, String> {
     let opened = fs::File::open(file).map_err(|error| error.to_string())?;
     if opened.metadata().is_ok_and(|about| about.len() > most) {
         return Err("the file is too large".into());
     }
     let mut bytes = Vec::new();
     opened.take(most).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    String::from_utf8(bytes).map_err(|_| "the file is not text".into())
+    Ok(bytes)
 }
 
 /// Writes a file.
-pub fn write(file: &Path, text: &str) -> Result<(), String> {
-    fs::write(file, text).map_err(|error| error.to_string())
+pub fn write(file: &Path, bytes: &[u8]) -> Result<(), String> {
+    fs::write(file, bytes).map_err(|error| error.to_string())
 }

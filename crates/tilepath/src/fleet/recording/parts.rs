@@ -21,8 +21,7 @@ use crate::{
 
 /// A game whose parts are in several places, for a recorder. A [`FleetWorld`](crate::fleet::FleetWorld) is its own recorder.
 ///
-/// In each frame, call [`GameParts::note`] before each phase of the update and before requests that follow a change of the profiles, and
-/// [`GameParts::end_frame`] after the frame.
+/// In each frame, call [`GameParts::note`] before each phase of the update, and [`GameParts::end_frame`] after the frame.
 #[derive(Debug)]
 pub struct GameParts<'a> {
     /// The agents.
@@ -90,10 +89,13 @@ impl GameParts<'_> {
         }
     }
 
-    /// Notes profiles that changed, and parts that were replaced by others.
+    /// Notes profiles that changed, and parts that were replaced by others: then the whole game is saved again.
     pub fn note(&mut self, recorder: &mut Recorder) {
         let Some(session) = recorder.session_mut() else { return };
-        let is_replaced = !self.fleet.journal.is_shared_with(&session.fleet)
+        let has_other_profiles = *session.known.profiles != *self.profiles;
+        // Nobody knows which profiles a request of this frame was asked with.
+        let is_replaced = (has_other_profiles && session.has_request())
+            || !self.fleet.journal.is_shared_with(&session.fleet)
             || !self.graph.journal_mut().is_shared_with(&session.graph)
             || self.tiles.as_mut().is_some_and(|(map, _)| !map.journal_mut().is_shared_with(&session.map));
         if is_replaced {
@@ -105,8 +107,8 @@ impl GameParts<'_> {
             }
             self.attach(session);
             self.note_unsaved(session);
-        }
-        if *session.known.profiles != *self.profiles {
+            session.known.profiles = self.profiles.into();
+        } else if has_other_profiles {
             self.note_profiles(session);
         }
     }

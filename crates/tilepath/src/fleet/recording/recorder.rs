@@ -85,6 +85,12 @@ impl Recorder {
         self.session().is_some()
     }
 
+    /// Why the recording has ended by itself. `None` if it goes on, or was stopped.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Stopped> {
+        self.0.as_ref()?.recording.stopped
+    }
+
     /// The number of frames so far.
     #[must_use]
     pub fn frames(&self) -> usize {
@@ -160,6 +166,12 @@ impl Session {
         self.fleet = Journal::new(&self.order);
         self.map = Journal::new(&self.order);
         self.graph = Journal::new(&self.order);
+    }
+
+    /// Whether a request is among the inputs since the last frame.
+    pub(super) fn has_request(&mut self) -> bool {
+        self.collect();
+        self.inputs.iter().any(|input| matches!(input, Input::Fleet(FleetInput::Ask(..))))
     }
 
     /// Takes the inputs of all parts of the game, in order.

@@ -7,8 +7,12 @@ use super::{
 };
 use crate::{
     batch::{ScopedThreads, Threads},
-    fleet::{snapshot::Snapshot, state::LoadError, world::FleetWorld},
+    fleet::{
+        agent_id::AgentId, input::SeenBody, snapshot::Snapshot, state::LoadError, walking::Progress,
+        world::FleetWorld,
+    },
 };
+use glam::Vec2;
 use std::sync::Arc;
 
 /// Plays a [`Recording`] without a window, frame by frame, and checks the hashes in it.
@@ -67,6 +71,28 @@ impl Replay {
     #[must_use]
     pub const fn world(&self) -> &FleetWorld {
         &self.player.world
+    }
+
+    /// The position of an agent after the frames that were played. A game that stores bodies itself tells its fleet of positions only as far
+    /// as the fleet needs them: the replay knows all. `None` if the agent has no position, or was removed.
+    #[must_use]
+    pub fn position(&self, agent: AgentId) -> Option<Vec2> {
+        let fleet = &self.player.world.fleet;
+        fleet.agent(agent)?;
+        self.body(agent).map(|body| body.place).or_else(|| fleet.position(agent))
+    }
+
+    /// How far an agent has come on its path.
+    #[must_use]
+    pub fn progress(&self, agent: AgentId) -> Progress {
+        let of_body = self.body(agent).and_then(|body| body.progress);
+        of_body.unwrap_or_else(|| self.player.world.fleet.progress(agent))
+    }
+
+    /// The body of an agent, if the recorded game has stored it itself.
+    fn body(&self, agent: AgentId) -> Option<&SeenBody> {
+        let fleet = &self.player.world.fleet;
+        fleet.bodies_alone.get(agent.index()).or_else(|| fleet.bodies_in_crowds.get(agent.index()))
     }
 
     /// Ends the replay. The game can go on from here.
