@@ -74,6 +74,8 @@ mod cost_field;
 #[cfg(feature = "serde")]
 mod counters;
 pub mod crowd;
+#[doc(hidden)]
+pub mod exchange;
 pub mod fleet;
 #[cfg(feature = "engines")]
 mod force_engine;
