@@ -9,8 +9,8 @@ pub(super) const MOST_WINDOW_CELLS: usize = 6;
 /// The greatest number of windows that are tried for one pair of agents.
 const MOST_TRIED: u8 = 24;
 
-/// The greatest number of windows that are looked at for one pair of agents.
-const MOST_SEEN: usize = 400;
+/// No window is extended after this number of windows was looked at for one pair of agents.
+const MANY_SEEN: usize = 400;
 
 /// The work for one window that is looked at.
 const UNITS_OF_CANDIDATE: u64 = 4;
@@ -68,10 +68,10 @@ impl Windows {
         None
     }
 
-    /// Adds all windows with one more cell.
+    /// Adds all windows with one more cell, unless there are many windows.
     fn extend(&mut self, cut: &Cut, agents: &mut Arrangement, candidate: &Candidate) {
         let window = &candidate.window;
-        if window.len() == MOST_WINDOW_CELLS {
+        if window.len() == MOST_WINDOW_CELLS || self.seen.len() >= MANY_SEEN {
             return;
         }
         for cell in window.iter().flat_map(|&cell| cut.neighbours(cell)) {
@@ -81,9 +81,7 @@ impl Windows {
             let mut wider = window.clone();
             wider.insert(place, cell);
             agents.units += UNITS_OF_CANDIDATE;
-            if self.seen.len() < MOST_SEEN
-                && let Err(place) = self.seen.binary_search(&wider)
-            {
+            if let Err(place) = self.seen.binary_search(&wider) {
                 self.seen.insert(place, wider.clone());
                 let edges = cut.neighbours(cell).filter(|to| window.contains(to)).count() as i8;
                 let free = candidate.free + u8::from(agents.is_free(cell));
