@@ -64,7 +64,8 @@ impl Trouble {
             Self::Stuck(StuckReason::Corridor, _) => {
                 "it waits for those who come through the other way".into()
             }
-            Self::Stuck(StuckReason::Crowded, _) => "others are in its way".into(),
+            Self::Stuck(StuckReason::Crowded | StuckReason::TooHard, _) => "others are in its way".into(),
+            Self::Stuck(StuckReason::NoSolution, _) => "nobody there can get past the others".into(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a crowd knows about one agent: its number, its step, its queue, and why it is stuck.
 
-use super::{ground::NO_DIRECTION, progress::GoalProgress, turn::Departure};
+use super::{ground::NO_DIRECTION, patience::Patience, progress::GoalProgress, turn::Departure};
 use crate::cost::Cost;
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
@@ -102,6 +102,10 @@ pub enum StuckReason {
     Corridor,
     /// Other agents block the agent's way or push the agent back.
     Crowded,
+    /// The agents can't get past each other: there are no moves that bring all of them to their goals.
+    NoSolution,
+    /// Other agents block the agent's way, and there are too many of them, or too many cells, to search for a plan.
+    TooHard,
 }
 
 /// What a crowd knows about one agent, except its [`State`] and its [`Alert`].
@@ -137,6 +141,8 @@ pub(super) struct Member {
     pub(super) best_at: u64,
     /// The agent's progress since it got its goal.
     pub(super) progress: GoalProgress,
+    /// When a plan may be searched for the agent, and whether it walks by one.
+    pub(super) patience: Patience,
     /// The agent's costs have changed since `best` was found.
     pub(super) has_other_costs: bool,
     pub(super) reason: StuckReason,
@@ -192,6 +198,7 @@ impl Member {
             best: Cost::INFINITE,
             best_at: now,
             progress: GoalProgress::new(now),
+            patience: Patience::NEW,
             has_other_costs: false,
             reason: StuckReason::NoRoom,
             is_displaced: false,
@@ -259,6 +266,7 @@ impl Member {
         (self.goal, self.has_rested, self.returns) = (goal, false, 0);
         self.insists_until = now.saturating_add(push_time);
         self.progress = GoalProgress::new(now);
+        self.patience.renew();
     }
 
     /// Lets the agent rest.

@@ -39,6 +39,8 @@ impl Crowd {
     /// If more than 64 agents are in the crowd ([`CrowdRules::spread_above`]), agents that set out together spread their first
     /// decisions over 16 calls ([`CrowdRules::spread_calls`]).
     pub(crate) fn finish_call(&mut self, now: u64, guide: &impl CrowdEnvironment) {
+        self.search_jams(guide, now);
+        self.walk_jams(guide, now);
         let mut order = core::mem::take(&mut self.work.order);
         order.clear();
         for (number, &state) in self.states.iter().enumerate() {
@@ -50,7 +52,7 @@ impl Crowd {
                 }
                 _ => false,
             };
-            if decides {
+            if decides && !self.agents[number as usize].patience.is_held {
                 order.push((self.rank(number), number));
             }
         }
@@ -116,6 +118,7 @@ impl Crowd {
             self.agents[number as usize].turn.set_way(way);
         }
         self.note_progress(number, cost, guide, now);
+        self.note_jam(number, guide, now);
     }
 
     /// Estimates the time in microseconds that an agent needs for a path of this cost if no other agents are in its way. The
@@ -135,8 +138,10 @@ impl Crowd {
             && rank < before
         {
             self.work.woken.pop();
+            let agent = &self.agents[number as usize];
             if self.states[number as usize] == State::Waiting
-                && self.agents[number as usize].work.decided != self.call
+                && agent.work.decided != self.call
+                && !agent.patience.is_held
             {
                 self.work.turn = Some(rank);
                 let around = self.look_around(number, guide);

@@ -5,6 +5,7 @@ use super::{
     around::Around,
     environment::CrowdEnvironment,
     members::Crowd,
+    patience::Verdict,
     progress::GoalProgress,
 };
 use crate::cost::Cost;
@@ -53,6 +54,7 @@ impl Crowd {
             None if cell.is_some() => agent.reason = StuckReason::NoPath,
             Some(cost) if cost < agent.progress.best => {
                 agent.progress = GoalProgress::at_cost(cost, now);
+                agent.patience.renew();
                 // An agent that comes nearer in this call is not stuck, even if its patience is 0.
                 return;
             }
@@ -72,7 +74,12 @@ impl Crowd {
         }
         let agent = &mut self.agents[number as usize];
         agent.progress.is_reported = true;
-        let (since, reason) = (agent.progress.at, agent.reason);
+        let reason = match agent.patience.verdict {
+            Some(Verdict::NoSolution) => StuckReason::NoSolution,
+            Some(Verdict::TooHard) => StuckReason::TooHard,
+            None => agent.reason,
+        };
+        let since = agent.progress.at;
         self.work.stuck.push(StuckAgent { agent: MemberId(number), cell, since, reason });
     }
 
@@ -82,7 +89,7 @@ impl Crowd {
     /// - An agent has taken a step in the corridor that the queue leads into.
     ///
     /// Searches along the agent's path and the paths of the agents ahead, at most `stuck_sight` steps.
-    fn waits_in_moving_queue(&self, number: u32, guide: &impl CrowdEnvironment, now: u64) -> bool {
+    pub(super) fn waits_in_moving_queue(&self, number: u32, guide: &impl CrowdEnvironment, now: u64) -> bool {
         // The agent whose path the search follows, and the cell from which it follows the path.
         let first = (number, self.agents[number as usize].cell);
         let mut seen: SmallVec<[(u32, u32); INLINE]> = smallvec![first];

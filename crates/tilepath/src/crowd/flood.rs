@@ -62,6 +62,11 @@ impl Flood {
         Some(self.found.get(nth)?.0)
     }
 
+    /// The number of cells that the search has found.
+    pub(super) fn len(&self) -> usize {
+        self.found.len()
+    }
+
     /// The cells on the way from the first cell, which is left out, to the last cell that was found. The last comes first.
     pub(super) fn way_to_last(&self) -> impl Iterator<Item = u32> {
         let mut nth = self.found.len() - 1;

@@ -1,6 +1,7 @@
 //! The cells of a crowd: which cells are free, and which steps lead from each cell.
 
 use crate::{
+    exchange::{Cut, CutError},
     ground::{
         CellRect, Shape, Topology,
         directions::{DX, DY, opposite, parts},
@@ -174,6 +175,21 @@ impl CrowdGround {
         };
         // The crossing diagonal goes back along the row, and in the same direction along the column.
         Some((beside, diagonal ^ 1))
+    }
+
+    /// Some cells as a part of the map of which a plan is made.
+    pub(super) fn cut(&self, cells: &[u32]) -> Result<Cut, CutError> {
+        Cut::new(cells, |cell| {
+            self.steps(cell).map(move |(direction, beside)| (beside, self.corner(cell, direction)))
+        })
+    }
+
+    /// The number of the corner that a diagonal step passes: the lowest cell at it.
+    fn corner(&self, cell: u32, direction: u8) -> Option<u32> {
+        let across = self.is_diagonal(direction).then(|| self.crossing(cell, direction))?;
+        let others = across.map(|(at, across)| [Some(at), self.beside_on_map(at, across)]);
+        let ends = [cell, self.beside(cell, direction)];
+        ends.into_iter().chain(others.into_iter().flatten().flatten()).min()
     }
 
     /// Returns whether two agents come near each other if one leaves a cell in direction `leaves` while another enters the cell

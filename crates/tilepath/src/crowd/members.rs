@@ -7,6 +7,7 @@ use super::{
     cell_changes::CellChanges,
     corridor::Corridors,
     ground::{CrowdGround, NO_DIRECTION},
+    jams::Jam,
     occupancy::Occupancy,
     rules::CrowdRules,
     work::CrowdWork,
@@ -79,6 +80,8 @@ pub(crate) struct Crowd {
     pub(super) displaced: Answers,
     pub(super) cell_changes: CellChanges,
     pub(super) paces: Paces,
+    /// The jams that are solved by plans.
+    pub(super) jams: Vec<Jam>,
     pub(super) rules: CrowdRules,
     pub(super) work: CrowdWork,
 }
@@ -124,6 +127,7 @@ impl Crowd {
             displaced: Vec::new(),
             cell_changes: CellChanges::new(ground.len()),
             paces: Paces::default(),
+            jams: Vec::new(),
             work: CrowdWork::new(ground.len(), &rules),
             rules,
             ground,

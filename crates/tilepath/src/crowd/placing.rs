@@ -104,6 +104,8 @@ impl Crowd {
         if cell == NONE {
             return;
         }
+        self.leave_jam(number, now);
+        let agent = &mut self.agents[number as usize];
         agent.cell = NONE;
         agent.no_room_at = 0;
         agent.progress = GoalProgress::new(now);

@@ -28,6 +28,11 @@ impl GoalProgress {
         Self { best, at: now, rested: 0, rests_since: now, is_reported: false, queues_until: 0 }
     }
 
+    /// Counts the time from now on. What the agent has reached stays.
+    pub(super) const fn begin_again(&mut self, now: u64) {
+        *self = Self::at_cost(self.best, now);
+    }
+
     /// Notes that the agent comes to rest.
     pub(super) const fn rest(&mut self, now: u64) {
         self.rests_since = now;

@@ -153,7 +153,10 @@ impl Crowd {
         let to = self.ground.beside(at, direction);
         let root = &self.work.push.chain[0];
         let closes = last >= 2 && to == self.agents[root.agent as usize].cell && root.to != NONE;
-        if self.work.push.claimed[to as usize] || !self.work.corners.are_free(&self.ground, at, direction) {
+        if self.work.push.claimed[to as usize]
+            || self.is_held(to)
+            || !self.work.corners.are_free(&self.ground, at, direction)
+        {
             return None;
         }
         if !guide.allows_step(MemberId(agent), self.ground.cell(at), self.ground.cell(to)) {
@@ -319,7 +322,7 @@ impl Crowd {
                 continue;
             }
             let state = self.states[owner as usize];
-            if state == State::Moving {
+            if state == State::Moving || self.agents[owner as usize].patience.is_held {
                 continue;
             }
             let (agent, first) = (&self.agents[owner as usize], &self.agents[first.agent as usize]);

@@ -63,6 +63,13 @@ use core::time::Duration;
 /// | `return_doublings` | count | 22 | each return doubles `return_calls` for the agent, at most this many times; at most 31 | agents that can't get home try ever more seldom instead of for ever |
 /// | `return_sight` | cells | 64 | an agent that rests away from its goal returns from at most this far | agents return from farther away; more work |
 ///
+/// # Jams
+///
+/// | field | unit | default | what it does | larger |
+/// |---|---|---|---|---|
+/// | `jam_after` | time | never | if an agent in a narrow place comes no nearer to its goal for this long, and nobody near it does, a plan is searched by which all agents there get past each other. [`Duration::MAX`] is never; 4 s suits mines, mazes and dungeons | fewer plans where giving way helps, but agents that block each other stand longer |
+/// | `jam_units` | units | 10000 | the work of a call for these plans; a unit is a cell that the search looks at, about 20 ns | plans are found in fewer calls, which take longer |
+///
 /// # Stuck agents
 ///
 /// | field | unit | default | what it does | larger |
@@ -123,6 +130,10 @@ pub struct CrowdRules {
     pub return_doublings: u32,
     /// The maximum distance from which an agent returns to its goal, in cells.
     pub return_sight: u32,
+    /// The time without progress after which a plan is searched for the agents of a narrow place.
+    pub jam_after: Duration,
+    /// The work of a call for plans, in cells that are looked at: 1 or more.
+    pub jam_units: u32,
     /// The time without progress after which an agent is stuck.
     pub stuck_after: Duration,
     /// The time after which an agent in a moving queue looks at the queue again.
@@ -163,6 +174,9 @@ impl Default for CrowdRules {
             return_calls: 256,
             return_doublings: 22,
             return_sight: 64,
+            // Held agents are walls to the others: in dense crowds with one goal, plans have not been shown to do no harm.
+            jam_after: Duration::MAX,
+            jam_units: 10_000,
             stuck_after: Duration::from_secs(5),
             stuck_recheck_after: Duration::from_secs(1),
             stuck_sight: 64,
@@ -191,6 +205,8 @@ impl CrowdRules {
             ("queue_neighbours", self.queue_neighbours, 1, u32::MAX),
             ("queue_neighbours_on_hexagons", self.queue_neighbours_on_hexagons, 1, u32::MAX),
             ("return_calls", self.return_calls, 1, u32::MAX),
+            // Without units, no plan would ever be found.
+            ("jam_units", self.jam_units, 1, u32::MAX),
             ("return_doublings", self.return_doublings, 0, 31),
             // Once in 0 calls is never.
             ("blocked_calls", self.blocked_calls, 1, u32::MAX),
@@ -238,6 +254,7 @@ pub(super) struct RuleTimes {
     pub(super) corridor_stuck_after: u64,
     pub(super) push_time: u64,
     pub(super) settle_after: u64,
+    pub(super) jam_after: u64,
     pub(super) stuck_after: u64,
     pub(super) stuck_recheck_after: u64,
 }
@@ -248,6 +265,7 @@ impl RuleTimes {
             corridor_stuck_after: micros(rules.corridor_stuck_after),
             push_time: micros(rules.push_time),
             settle_after: micros(rules.settle_after),
+            jam_after: micros(rules.jam_after),
             stuck_after: micros(rules.stuck_after),
             stuck_recheck_after: micros(rules.stuck_recheck_after),
         }
@@ -272,7 +290,10 @@ mod tests {
                 format!("{}: {}", columns[0].trim_end_matches('`'), columns[2].replace(' ', ""))
             })
             .collect();
-        assert_eq!(format!("CrowdRules {{ {} }}", listed.join(", ")), format!("{:?}", CrowdRules::default()));
+        assert_eq!(
+            format!("CrowdRules {{ {} }}", listed.join(", ")),
+            format!("{:?}", CrowdRules::default()).replace(&format!("{:?}", Duration::MAX), "never")
+        );
     }
 
     #[test]

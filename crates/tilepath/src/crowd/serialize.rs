@@ -8,6 +8,7 @@ use super::{
     check::{InvalidCrowd, MOST_PLACES, check, ensure},
     corridor::{Corridor, Corridors},
     ground::CrowdGround,
+    jams::{Jam, SavedJam},
     members::{Crowd, Paces},
     occupancy::Occupancy,
     rules::CrowdRules,
@@ -42,6 +43,7 @@ struct CrowdData<'a> {
     /// Agents whose steps must be timed again. Then agents that stand still on their steps.
     repaced: Cow<'a, [u32]>,
     halted: Cow<'a, [u32]>,
+    jams: Vec<SavedJam>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -100,6 +102,7 @@ impl Serialize for Crowd {
             changes: ChangesData { count: cell_changes.count, recent: Sparse::new(recent, 0) },
             repaced: Cow::Borrowed(&self.paces.noted),
             halted: Cow::Borrowed(&self.paces.halted),
+            jams: self.jams.iter().map(Jam::saved).collect(),
         };
         data.serialize(serializer)
     }
@@ -158,6 +161,7 @@ impl TryFrom<CrowdData<'_>> for Crowd {
             last_call: data.last_call,
             displaced: displaced.collect(),
             paces: Paces { noted: data.repaced.into_owned(), halted: data.halted.into_owned() },
+            jams: Vec::new(),
             work: CrowdWork::new(cells, &data.rules),
             rules: data.rules,
             agents,
@@ -167,6 +171,7 @@ impl TryFrom<CrowdData<'_>> for Crowd {
         };
         check(&crowd)?;
         crowd.take_places()?;
+        crowd.load_jams(data.jams)?;
         Ok(crowd)
     }
 }

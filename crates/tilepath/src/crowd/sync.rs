@@ -28,6 +28,7 @@ impl Crowd {
         if capacity == self.occupancy.capacity() {
             return;
         }
+        self.forget_jams(now);
         let mut places = Occupancy::new(self.ground.len(), capacity);
         for number in 0..self.agents.len() as u32 {
             let Member { cell, place, .. } = self.agents[number as usize];
@@ -129,6 +130,7 @@ impl Crowd {
             others.into_iter().for_each(|at| self.sync_cell(map, self.ground.cell(at), here, now));
             return self.tighten(now);
         }
+        self.forget_jams(now);
         for at in others {
             if self.ground.is_free(at) {
                 self.clear(at, here, now);
@@ -161,6 +163,7 @@ impl Crowd {
         if self.ground.is_free(at) == is_free {
             return;
         }
+        self.forget_jams_at(at, now);
         if !is_free {
             self.clear(at, here, now);
         }
@@ -232,6 +235,7 @@ impl Crowd {
     }
 
     fn change_ground(&mut self, map: &NavMap, here: Here, now: u64) {
+        self.forget_jams(now);
         for number in 0..self.agents.len() as u32 {
             if self.states[number as usize] != State::Vacant && self.states[number as usize] != State::Outside
             {

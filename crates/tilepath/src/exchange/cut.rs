@@ -128,6 +128,16 @@ impl Cut {
         self.steps(from).iter().copied().find(|step| step.to == to)
     }
 
+    /// All cells to which paths lead from a cell, the nearest first.
+    #[must_use]
+    pub fn by_distance(&self, from: u16) -> Vec<u16> {
+        let distances = self.distances([from]);
+        let distance = |&cell: &u16| distances[usize::from(cell)];
+        let mut cells: Vec<u16> = (0..self.cells()).filter(|cell| distance(cell) != u16::MAX).collect();
+        cells.sort_by_key(distance);
+        cells
+    }
+
     /// For each cell, the number of steps from the nearest of some cells. `u16::MAX` if no path leads to the cell.
     pub(super) fn distances(&self, from: impl IntoIterator<Item = u16>) -> Vec<u16> {
         let mut distances = vec![u16::MAX; self.keys.len()];

@@ -50,6 +50,12 @@
 //! - An agent whose cell became a wall walks straight to the nearest cell with room.
 //! - An agent may change its speed during a step ([`set_pace`](crate::fleet::Fleet::set_pace)), and the game may push it
 //!   ([`set_position`](crate::fleet::Fleet::set_position)).
+//! - With [`jam_after`](crate::crowd::CrowdRules::jam_after), such as 4 seconds, agents that block each other in a narrow place get past each other
+//!   by a plan, with the bays and junctions there: one backs out of a dead end, two change places at a crossing. They walk by the plan, and
+//!   then go on as before. A plan has at most 64 agents and 512 cells, and each cell holds one agent. Nobody promises how long the walk takes.
+//!   By default there are no plans: switch them on for mines, mazes and dungeons.
+//! - If no moves bring all agents of such a place to their goals, as in a corridor without a bay, they are stuck with
+//!   [`StuckReason::NoSolution`](crate::crowd::StuckReason::NoSolution).
 //! - [`FleetEvent::Stuck`](crate::fleet::FleetEvent::Stuck) names an agent that has come no nearer to its goal for five seconds, and the reason.
 //! - [`CrowdRules`](crate::crowd::CrowdRules) holds the rules as numbers, such as these five seconds.
 //!   [`Fleet::set_crowd_rules`](crate::fleet::Fleet::set_crowd_rules) changes them.
@@ -63,5 +69,12 @@
 //! *Source:* Okumura, Machida, Défago, Tamura, "Priority inheritance with backtracking for iterative multi-agent path finding" (IJCAI 2019 and
 //! Artificial Intelligence 310, 2022). For agents with different speeds: Okumura, Tamura, Défago, "Time-independent planning for multiple moving
 //! agents" (AAAI 2021).
+//!
+//! Plans for jams come from an exchange of agents in the spirit of Push and Rotate, and are walked as an action dependency graph, so that
+//! agents of different speeds, and pushes, do not break them.
+//!
+//! *Source:* Luna, Bekris, "Push and swap: fast cooperative path-finding with completeness guarantees" (IJCAI 2011). De Wilde, ter Mors, Witteveen,
+//! "Push and rotate: a complete multi-agent pathfinding algorithm" (JAIR 51, 2014). Hönig et al., "Multi-agent path finding with kinematic
+//! constraints" (ICAPS 2016).
 //!
 //! Next: [placement](super::placement).

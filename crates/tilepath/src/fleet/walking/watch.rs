@@ -99,11 +99,6 @@ pub(in crate::fleet) fn bits_of(place: Vec2) -> [u32; 2] {
 }
 
 impl WatchedBodies {
-    /// A body, if the game stores it.
-    pub(in crate::fleet) fn get(&self, agent: usize) -> Option<&SeenBody> {
-        self.0.get(agent)?.as_ref()
-    }
-
     fn get_mut(&mut self, index: u32) -> Option<&mut SeenBody> {
         self.0.get_mut(index as usize)?.as_mut()
     }

@@ -13,6 +13,11 @@ pub(in crate::fleet) struct ReplayedBodies<'a> {
 }
 
 impl WatchedBodies {
+    /// A body, if the game stores it.
+    pub(in crate::fleet) fn get(&self, agent: usize) -> Option<&SeenBody> {
+        self.0.get(agent)?.as_ref()
+    }
+
     /// The bodies after a game has changed them: those of agents with an index below `slots`.
     pub(in crate::fleet) fn changed(
         &mut self,

@@ -1,0 +1,100 @@
+//! Searches the plans of jams, within the budget of a call.
+
+use super::{
+    super::{
+        agent::{NONE, State},
+        environment::CrowdEnvironment,
+        members::Crowd,
+        patience::Verdict,
+    },
+    jam::{Jam, Phase, PlannedWalk},
+};
+use crate::{
+    budget::Budget,
+    exchange::{Plan, Solution},
+};
+use core::task::Poll;
+
+/// What is known of the agents for which a plan was found.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// All stand where the plan begins.
+    Here,
+    /// Somebody still walks to where the plan begins.
+    Coming,
+    /// Somebody is elsewhere, or a stranger is in the cut.
+    Elsewhere,
+}
+
+impl Crowd {
+    /// Goes on with the searches, in their order. Whoever has a plan walks by it from now on.
+    pub(in crate::crowd) fn search_jams(&mut self, guide: &impl CrowdEnvironment, now: u64) {
+        if self.jams.is_empty() {
+            return;
+        }
+        let mut budget = Budget::new(self.rules.jam_units.into());
+        let jams = core::mem::take(&mut self.jams);
+        let mut ended = Vec::new();
+        for mut jam in jams {
+            let Phase::Search(search) = &mut jam.phase else {
+                self.jams.push(jam);
+                continue;
+            };
+            match search.run(&mut budget) {
+                Poll::Pending => self.jams.push(jam),
+                Poll::Ready(Solution::Plan(plan)) => match self.place_of(&jam, &plan) {
+                    Place::Here => self.begin_walk(jam, plan, now),
+                    Place::Coming => self.jams.push(jam),
+                    Place::Elsewhere => {
+                        self.agents[jam.first as usize].patience.pause(self.work.times.jam_after, now);
+                    }
+                },
+                Poll::Ready(Solution::NoPlan { is_proven }) => {
+                    let is_final = is_proven && jam.is_whole;
+                    ended.push((jam, is_final.then_some(Verdict::NoSolution)));
+                }
+                Poll::Ready(Solution::TooHard) => ended.push((jam, Some(Verdict::TooHard))),
+            }
+        }
+        for (jam, verdict) in ended {
+            self.begin_jam(jam.first, (jam.attempt + 1, verdict), guide, now);
+        }
+    }
+
+    /// Where the agents of a jam are.
+    fn place_of(&self, jam: &Jam, plan: &Plan) -> Place {
+        let starts = jam.arrangement.starts();
+        let mut place = Place::Here;
+        for (&number, &start) in jam.members.iter().zip(starts) {
+            let agent = &self.agents[number as usize];
+            if agent.cell != jam.cut().key(start) || agent.patience.is_held {
+                return Place::Elsewhere;
+            }
+            match self.states[number as usize] {
+                State::Waiting | State::Resting => {}
+                State::Moving => place = Place::Coming,
+                State::Outside | State::Vacant => return Place::Elsewhere,
+            }
+        }
+        let is_stranger = |&owner: &u32| owner != NONE && jam.members.binary_search(&owner).is_err();
+        let is_taken = |cell: u16| {
+            let key = jam.cut().key(cell);
+            self.occupancy.owners(key).iter().any(is_stranger) || self.is_held(key)
+        };
+        if plan.dependencies().iter().flatten().any(|step| is_taken(step.cell)) {
+            return Place::Elsewhere;
+        }
+        place
+    }
+
+    /// Lets the agents of a jam walk by their plan.
+    fn begin_walk(&mut self, mut jam: Jam, plan: Plan, now: u64) {
+        for (number, steps) in jam.members.iter().zip(plan.dependencies()) {
+            // Who has no step to take goes on as before.
+            self.agents[*number as usize].patience.is_held = !steps.is_empty();
+        }
+        let cells = jam.cut().cells();
+        jam.phase = Phase::Walk(PlannedWalk::new(plan, cells, now));
+        self.jams.push(jam);
+    }
+}

@@ -1,0 +1,6 @@
+//! Jams in narrow places that giving way does not solve: agents get past each other by a plan.
+
+mod arrangements;
+mod play;
+mod rows;
+mod saves;

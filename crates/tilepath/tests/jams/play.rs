@@ -1,0 +1,117 @@
+//! Plays an arrangement, and checks in every frame that no two agents have a cell.
+
+use crate::arrangements::Arrangement;
+use core::time::Duration;
+use glam::{IVec2, UVec2, Vec2};
+use std::collections::BTreeSet;
+use tilepath::{
+    CellGeometry, DiagonalRule, Grid, HexLayout, NavMap, Topology,
+    batch::ScopedThreads,
+    crowd::{CrowdRules, StuckReason},
+    fleet::{AgentId, FleetEvent, FleetWorld, GroundKind, Pace, Request},
+};
+
+/// The neighbourhoods: four neighbours, eight, eight with cut corners, hexagons.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Four,
+    Eight,
+    Cut,
+    Hex,
+}
+
+impl Kind {
+    pub const ALL: [Self; 4] = [Self::Four, Self::Eight, Self::Cut, Self::Hex];
+
+    fn topology(self) -> Topology {
+        match self {
+            Self::Four => Topology::square(DiagonalRule::Never),
+            Self::Eight => Topology::square(DiagonalRule::OnlyWhenNoObstacles),
+            Self::Cut => Topology::square(DiagonalRule::Always),
+            Self::Hex => Topology::hex(HexLayout::OddRows),
+        }
+    }
+
+    fn geometry(self) -> CellGeometry {
+        match self {
+            Self::Hex => CellGeometry::hex(HexLayout::OddRows, Vec2::ZERO, Vec2::ONE),
+            _ => CellGeometry::squares(1.0),
+        }
+        .unwrap()
+    }
+}
+
+/// The rules with plans for jams.
+pub fn with_plans() -> CrowdRules {
+    CrowdRules { jam_after: Duration::from_secs(4), ..CrowdRules::default() }
+}
+
+/// A game of an arrangement.
+pub struct Play {
+    pub world: FleetWorld,
+    pub agents: Vec<(AgentId, IVec2)>,
+    pub stuck: Vec<(AgentId, StuckReason)>,
+    pub seconds: f32,
+}
+
+/// How an arrangement ended.
+#[derive(Clone, Copy, Debug)]
+pub struct End {
+    pub arrived: usize,
+    pub of: usize,
+    pub seconds: f32,
+}
+
+const FRAME: Duration = Duration::from_millis(50);
+
+impl Play {
+    pub fn new(arrangement: &Arrangement, kind: Kind, rules: &CrowdRules) -> Self {
+        let size = UVec2::new(arrangement.rows[0].len() as u32, arrangement.rows.len() as u32);
+        let grid = Grid::from_fn(size, |cell| u8::from(arrangement.is_free(cell))).unwrap();
+        let mut world = FleetWorld::new(NavMap::new(grid, kind.topology()), kind.geometry());
+        world.fleet.set_crowd_rules(rules).unwrap();
+        let mut agents = Vec::new();
+        for (nth, &(start, goal)) in arrangement.agents.iter().enumerate() {
+            let agent = world.fleet.insert(Some(world.geometry.center_of(start)), GroundKind::Tiles);
+            world.fleet.set_pace(agent, Some(Pace::new([1.0, 1.33, 2.0][nth % 3])));
+            world.fleet.set_crowd(agent, Some(0));
+            let request = Request { in_cell: true, ..Request::to(goal) };
+            world.ask(agent, request);
+            agents.push((agent, goal));
+        }
+        Self { world, agents, stuck: Vec::new(), seconds: 0.0 }
+    }
+
+    /// The cell of an agent.
+    pub fn cell(&self, agent: AgentId) -> Option<IVec2> {
+        self.world.fleet.cell_in_crowd(agent)
+    }
+
+    fn arrived(&self) -> usize {
+        let is_home = |&&(agent, goal): &&(AgentId, IVec2)| self.cell(agent) == Some(goal);
+        self.agents.iter().filter(is_home).count()
+    }
+
+    /// Plays a frame.
+    pub fn step(&mut self) {
+        self.world.update(FRAME, &ScopedThreads(1));
+        self.seconds += FRAME.as_secs_f32();
+        for event in self.world.fleet.events() {
+            if let FleetEvent::Stuck { agent, reason, .. } = event {
+                self.stuck.push((*agent, *reason));
+            }
+        }
+        self.world.fleet.forget_events();
+        let cells: Vec<IVec2> = self.agents.iter().filter_map(|&(agent, _)| self.cell(agent)).collect();
+        let distinct: BTreeSet<(i32, i32)> = cells.iter().map(|cell| (cell.x, cell.y)).collect();
+        assert_eq!(distinct.len(), cells.len(), "two agents in a cell");
+    }
+
+    /// Plays until all have arrived and stand, or for so many seconds.
+    pub fn play(&mut self, seconds: f32) -> End {
+        while self.seconds < seconds && self.arrived() < self.agents.len() {
+            self.step();
+        }
+        End { arrived: self.arrived(), of: self.agents.len(), seconds: self.seconds }
+    }
+}
