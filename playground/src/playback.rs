@@ -109,7 +109,7 @@ impl Playback {
         self.step = if was_at_end { steps } else { self.step.min(steps) };
     }
 
-    /// Begins at the first of so many steps.
+    /// Begins at the first step. `steps` is the number of steps.
     pub fn begin(&mut self, steps: usize) {
         *self = Self { steps, speed: self.speed, ..Self::default() };
     }

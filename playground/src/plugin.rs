@@ -31,12 +31,22 @@ enum Step {
 
 /// Adds the playground on a board. Bevy's own plugins must be there.
 pub fn add(app: &mut App, document: Document) {
-    let panes = Panes::new(document.board());
     app.add_plugins((FeathersPlugins, soldier::plugin, view::material_plugin))
-        .insert_resource(UiTheme(create_dark_theme()))
         .add_message::<Action>()
         .add_message::<input::Gesture>()
         .add_message::<painter::March>()
+        .add_observer(widgets::activate)
+        .add_observer(widgets::slide)
+        .add_observer(input::begin)
+        .add_observer(input::go_on)
+        .add_observer(input::turn_wheel);
+    add_resources(app, document);
+    add_systems(app);
+}
+
+fn add_resources(app: &mut App, document: Document) {
+    let panes = Panes::new(document.board());
+    app.insert_resource(UiTheme(create_dark_theme()))
         .insert_resource(document)
         .insert_resource(panes)
         .init_resource::<BoardChange>()
@@ -52,12 +62,11 @@ pub fn add(app: &mut App, document: Document) {
         .init_resource::<replay_page::ReplayedGame>()
         .init_resource::<replay_page::ReplaySight>()
         .init_resource::<view::Numbers>()
-        .init_resource::<window_state::CurrentPage>()
-        .add_observer(widgets::activate)
-        .add_observer(widgets::slide)
-        .add_observer(input::begin)
-        .add_observer(input::go_on)
-        .add_observer(input::turn_wheel);
+        .init_resource::<window_state::CurrentPage>();
+}
+
+/// Adds the systems, in the order of a frame.
+fn add_systems(app: &mut App) {
     let spawn = (
         view::spawn_cameras,
         view::spawn_pictures,

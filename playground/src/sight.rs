@@ -64,7 +64,7 @@ impl Sight {
         self.is_fitted = false;
     }
 
-    /// Moves what is shown by so many pixels.
+    /// Moves the picture by a number of pixels.
     pub fn pan(&mut self, by: Vec2, corners: [Vec2; 2]) {
         self.centre -= by * self.scale;
         self.keep_to(corners);

@@ -10,10 +10,7 @@ use crate::{
 };
 use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
-use tilepath::{
-    RestoreError,
-    fleet::engine::{GameParts, Mark},
-};
+use tilepath::fleet::engine::{GameParts, Mark};
 
 /// The resources that hold the parts of a game.
 #[derive(SystemParam)]
@@ -60,8 +57,7 @@ pub(super) fn end_frame(world: &mut World, access: Access) {
 }
 
 /// The place in the recording, as a part of a snapshot. It goes back after all other parts.
-pub(super) const MARK: Part =
-    Part { keep, check: |_, _| Ok::<(), RestoreError>(()), go_back, is_on: |_| false };
+pub(super) const MARK: Part = Part { keep, check: |_, _| Ok(()), go_back, is_on: |_| false };
 
 fn keep(world: &mut World, _: Option<Last>) -> Kept {
     let mark = with_recorder(world, |recorder, parts| recorder.mark(parts));

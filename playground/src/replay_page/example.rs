@@ -14,8 +14,8 @@ const AGENTS: usize = 30;
 const FRAMES: usize = 600;
 const FRAME: Duration = Duration::from_millis(50);
 
-/// Records a crowd on a board. Half of it sets out near the start, the other half near the goal; who arrives goes back. From time to time a cell
-/// on the path of somebody becomes a wall, and is opened again.
+/// Records a crowd on a board. Half of it sets out near the start, the other half near the goal. Agents that arrive go back. Now and then, a cell
+/// on the path of an agent becomes a wall, and is opened again later.
 ///
 /// # Errors
 /// [`SaveError`]. No request of this game is a function.

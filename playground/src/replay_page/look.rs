@@ -25,16 +25,20 @@ const CLICK: f32 = 4.0;
 /// How near to an agent one must click, in tiles.
 const GRASP: f32 = 0.8;
 
-/// The corners of the map of a game, and the width of a tile.
+/// The width of a tile.
 #[must_use]
-pub fn extent(world: &FleetWorld) -> ([Vec2; 2], f32) {
+pub fn tile_of(world: &FleetWorld) -> f32 {
+    world.geometry.center_of(IVec2::X).distance(world.geometry.center_of(IVec2::ZERO))
+}
+
+/// The corners of the map of a game.
+fn corners_of(world: &FleetWorld) -> [Vec2; 2] {
     let (bounds, geometry) = (world.map.grid().bounds(), &world.geometry);
     let (low, high) = (bounds.min, bounds.max);
     let rows = (low.x..=high.x).flat_map(|x| [low.y, high.y].map(|y| IVec2::new(x, y)));
     let columns = (low.y..=high.y).flat_map(|y| [low.x, high.x].map(|x| IVec2::new(x, y)));
     let edge = rows.chain(columns).flat_map(|cell| geometry.corners_of(cell));
-    let corners = edge.fold([Vec2::MAX, Vec2::MIN], |[low, high], at| [low.min(at), high.max(at)]);
-    (corners, geometry.center_of(IVec2::X).distance(geometry.center_of(IVec2::ZERO)))
+    edge.fold([Vec2::MAX, Vec2::MIN], |[low, high], at| [low.min(at), high.max(at)])
 }
 
 /// Follows the controls and the gestures.
@@ -46,8 +50,13 @@ pub fn look(
     mut game: ResMut<ReplayedGame>,
     mut seen: ResMut<ReplaySight>,
 ) {
-    let Some((corners, tile)) = game.world().map(extent) else { return };
-    for action in actions.read().filter(|_| page.0 == Page::Replay) {
+    let Some(world) = game.world().filter(|_| page.0 == Page::Replay) else {
+        actions.clear();
+        gestures.clear();
+        return;
+    };
+    let (corners, tile) = (corners_of(world), tile_of(world));
+    for action in actions.read() {
         match *action {
             Action::Fit => seen.sight.is_fitted = true,
             Action::Zoom(factor) => seen.sight.zoom(factor, Vec2::ZERO, corners, tile),

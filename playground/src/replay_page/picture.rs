@@ -1,6 +1,6 @@
 //! The picture of the game: the map, waypoints, paths and agents.
 
-use super::{game::ReplayedGame, look::extent};
+use super::{game::ReplayedGame, look::tile_of};
 use crate::{
     action::Page,
     board::Cell,
@@ -31,7 +31,7 @@ pub struct Drawn {
     agents: Option<([usize; 2], Option<AgentId>)>,
 }
 
-/// Who has no request, waits for an answer, walks, walks to a place nearby, or has no path.
+/// The colours of agents: without a request, waiting for an answer, on the way, on the way to a place nearby, without a path.
 const IDLE: Srgba = Srgba::rgb(0.45, 0.47, 0.5);
 const WAITS: Srgba = Srgba::rgb(0.95, 0.87, 0.2);
 const WALKS: Srgba = Srgba::rgb(0.0, 0.45, 0.75);
@@ -104,7 +104,7 @@ fn danger(map: &NavMap, index: usize) -> u8 {
 
 /// Waypoints, paths and agents, from below.
 fn bodies(game: &ReplayedGame, world: &FleetWorld) -> Vec<(Srgba, Figure)> {
-    let (_, tile) = extent(world);
+    let tile = tile_of(world);
     let [mut links, mut paths, mut path, mut ring] = [(); 4].map(|()| Figure::default());
     let graph = world.graph.graph();
     for (node, at) in graph.nodes() {

@@ -62,9 +62,28 @@ impl Flood {
         Some(self.found.get(nth)?.0)
     }
 
-    /// The number of cells that the search has found.
-    pub(super) fn len(&self) -> usize {
-        self.found.len()
+    /// Finds all cells up to this number of steps from the first cell, and stops if there are more than `most`. Returns whether no steps lead
+    /// further.
+    pub(super) fn spread(&mut self, ground: &CrowdGround, steps: usize, most: usize) -> bool {
+        let mut next = 0;
+        for _ in 0..steps {
+            let ring_end = self.found.len();
+            for nth in next..ring_end {
+                if self.found.len() > most {
+                    return false;
+                }
+                ground.steps(self.found[nth].0).for_each(|(_, beside)| _ = self.find(beside, nth));
+            }
+            next = ring_end;
+        }
+        self.found[next..]
+            .iter()
+            .all(|&(cell, _)| ground.steps(cell).all(|(_, beside)| self.has_seen(beside)))
+    }
+
+    /// The cells that the search has found, in order.
+    pub(super) fn cells(&self) -> impl ExactSizeIterator<Item = u32> {
+        self.found.iter().map(|&(cell, _)| cell)
     }
 
     /// The cells on the way from the first cell, which is left out, to the last cell that was found. The last comes first.

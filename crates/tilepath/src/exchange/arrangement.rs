@@ -8,7 +8,6 @@ pub(super) const MOVES_PER_UNIT: u64 = 4;
 
 /// A move of an agent to a neighbour of its cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Move {
     pub(super) agent: u8,
     pub(super) from: u16,
@@ -19,7 +18,6 @@ pub(super) struct Move {
 
 /// Where the agents are, the moves so far, and the work so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Arrangement {
     /// The cell of each agent.
     places: Vec<u16>,

@@ -26,7 +26,6 @@ pub(super) enum Failure {
 /// Brings one agent after another to its goal. An agent in the way is shifted aside, or changes places. Agents that have left their
 /// goals again have another turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Attempt {
     agents: Arrangement,
     /// The agents that have not had their turn, the next one last.

@@ -4,7 +4,6 @@ use super::{cut::Cut, jam::Jam};
 
 /// A connected part of a cut.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Component {
     /// The cells, in ascending order.
     pub(super) cells: Vec<u16>,

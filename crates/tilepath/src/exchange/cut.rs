@@ -8,7 +8,6 @@ const MOST_NEIGHBOURS: usize = 8;
 
 /// A step from a cell to a neighbour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CutStep {
     /// The neighbour.
     pub to: u16,
@@ -18,7 +17,6 @@ pub struct CutStep {
 
 /// A part of a map as an undirected graph. Cells and corners have consecutive numbers. Equal sets of cells give equal cuts.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cut {
     /// The map's number of each cell, in ascending order.
     keys: Vec<u32>,

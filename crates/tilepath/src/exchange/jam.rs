@@ -7,7 +7,6 @@ pub const MOST_AGENTS: usize = 64;
 
 /// Agents on a cut. Each agent has a start and a goal of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Jam {
     cut: Cut,
     starts: Vec<u16>,

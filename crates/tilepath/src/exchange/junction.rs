@@ -5,7 +5,6 @@ use smallvec::SmallVec;
 
 /// Two agents that stand side by side at a junction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct PairAtJunction {
     /// The junction, where the leader stands.
     pub(super) junction: u16,

@@ -4,7 +4,6 @@ use super::{arrangement::Move, jam::Jam};
 
 /// The step of an agent with this number, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StepOfAgent {
     /// The number of the agent.
     pub agent: u8,
@@ -17,7 +16,6 @@ pub struct StepOfAgent {
 /// A step may begin when the agent's step before has ended, when the step [`cell_after`](Self::cell_after) has begun, and when the step
 /// [`corner_after`](Self::corner_after) has ended. The steps of one [`circle`](Self::circle) begin together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlannedStep {
     /// The cell that the agent enters.
     pub cell: u16,
@@ -33,7 +31,6 @@ pub struct PlannedStep {
 
 /// The steps that bring all agents of a jam to their goals.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Plan {
     starts: Vec<u16>,
     steps: Vec<Vec<PlannedStep>>,

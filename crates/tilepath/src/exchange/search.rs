@@ -31,7 +31,6 @@ const MOST_PASSES: u8 = 20;
 ///
 /// Sources: Luna and Bekris, *Push and Swap* (2011); de Wilde, ter Mors and Witteveen, *Push and Rotate* (2014).
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Exchange {
     jam: Jam,
     components: Vec<Component>,
@@ -50,7 +49,6 @@ pub struct Exchange {
 
 /// What the next piece of work does.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Phase {
     Check,
     Begin,

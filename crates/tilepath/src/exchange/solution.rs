@@ -4,7 +4,6 @@ use super::plan::Plan;
 
 /// The result of an [`Exchange`](super::Exchange).
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Solution {
     /// The moves that bring all agents to their goals.
     Plan(Plan),

@@ -14,7 +14,6 @@ use core::task::Poll;
 /// 2. At each junction, the nearest first. The pair walks there, two branches become free, and the pair changes places. On a short
 ///    circle, windows are tried as well. Then all other moves are taken back, with the two agents exchanged.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Swap {
     pair: [u8; 2],
     /// The number of moves before the swap.
@@ -26,7 +25,6 @@ pub(super) struct Swap {
 
 /// What the next call does.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Phase {
     /// Tries the next window around the pair.
     TryWindow(Windows),

@@ -20,7 +20,6 @@ pub(super) type Window = SmallVec<[u16; MOST_WINDOW_CELLS]>;
 
 /// The windows around two neighbours, the most promising ones first: windows with many steps between their cells, and many free cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Windows {
     pair: [u16; 2],
     /// The windows that have not been extended, the most promising last.
@@ -32,7 +31,6 @@ pub(super) struct Windows {
 
 /// A window, by how promising it is.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 struct Candidate {
     /// The number of edges minus the number of cells: 0 for a circle, -1 for a tree.
     excess: i8,

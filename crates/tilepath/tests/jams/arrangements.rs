@@ -4,7 +4,7 @@ use fastrand::Rng;
 use glam::IVec2;
 use std::collections::BTreeMap;
 
-/// A map of `#` and free cells, and agents with their starts and goals. Who goes nowhere has its own cell as goal.
+/// A map of `#` and free cells, and agents with their starts and goals. An agent that goes nowhere has its own cell as goal.
 #[derive(Clone, Debug)]
 pub struct Arrangement {
     pub rows: Vec<Vec<u8>>,
@@ -63,7 +63,7 @@ impl Arrangement {
     }
 }
 
-/// A corridor with one bay in its middle, and so many agents at each end that want to the other end.
+/// A corridor with one bay in its middle. At each end stand `each` agents that want to the other end.
 pub fn bay(each: i32) -> Arrangement {
     let mut found = Arrangement::empty(17, 2, b'#');
     (0..17).for_each(|x| found.dig(IVec2::new(x, 1)));
@@ -116,7 +116,7 @@ pub fn niche() -> Arrangement {
     Arrangement::drawn(&["####.#####", ".........."]).facing()
 }
 
-/// A maze of corridors, with so many agents at random. With `loops`, this percentage of its inner walls is open.
+/// A maze of corridors with agents at random cells. `loops` is the percentage of inner walls that are open.
 pub fn maze(width: usize, loops: usize, agents: usize, random: &mut Rng) -> Arrangement {
     let mut found = Arrangement::empty(width, width, b'#');
     let half = (width / 2) as i32;
@@ -167,7 +167,7 @@ pub fn rooms(each: usize, random: &mut Rng) -> Arrangement {
     found
 }
 
-/// A ring round a block, with so many agents that want on by a part of it, in hundredths.
+/// A ring round a block. Its agents want on by the same part of the ring, a percentage.
 pub fn ring(agents: usize, part: usize, random: &mut Rng) -> Arrangement {
     let mut found = Arrangement::empty(7, 7, b'#');
     let side = |nth: i32| match nth / 6 {
@@ -193,7 +193,7 @@ pub fn corner(random: &mut Rng) -> Arrangement {
     found
 }
 
-/// A square of open ground, so many hundredths of which hold agents.
+/// A square of open ground. `part` is the percentage of its cells that hold agents.
 pub fn filled(width: usize, part: usize, random: &mut Rng) -> Arrangement {
     Arrangement::empty(width, width, b'.').with_pairs(width * width * part / 100, random)
 }

@@ -107,7 +107,7 @@ impl Play {
         assert_eq!(distinct.len(), cells.len(), "two agents in a cell");
     }
 
-    /// Plays until all have arrived and stand, or for so many seconds.
+    /// Plays until each agent has the cell of its goal, at most until this second of the game.
     pub fn play(&mut self, seconds: f32) -> End {
         while self.seconds < seconds && self.arrived() < self.agents.len() {
             self.step();

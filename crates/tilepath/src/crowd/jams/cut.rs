@@ -84,32 +84,16 @@ impl Crowd {
         let Self { work, ground, occupancy, agents, states, .. } = self;
         let flood = &mut work.flood.flood;
         flood.begin(agents[first as usize].cell);
-        let (mut members, mut is_all) = (Vec::new(), true);
-        let (mut next, mut steps, mut ring) = (0, 0, 1);
-        while let Some(cell) = flood.cell(next) {
-            if next >= exchange::MOST_CELLS {
-                return Err(NoCut::TooLarge);
-            }
-            for &owner in occupancy.owners(cell).iter().filter(|&&owner| owner != NONE) {
-                if agents[owner as usize].patience.is_held {
-                    return Err(NoCut::NotNow);
-                }
-                members.push(owner);
-            }
-            if members.len() > exchange::MOST_AGENTS {
-                return Err(NoCut::TooLarge);
-            }
-            if steps < radius {
-                ground.steps(cell).for_each(|(_, beside)| _ = flood.find(beside, next));
-            } else {
-                is_all &= ground.steps(cell).all(|(_, beside)| flood.has_seen(beside));
-            }
-            next += 1;
-            if next == ring {
-                (ring, steps) = (flood.len(), steps + 1);
-            }
+        let is_all = flood.spread(ground, radius, exchange::MOST_CELLS);
+        let mut cells: Vec<u32> = flood.cells().collect();
+        let owners = cells.iter().flat_map(|&cell| occupancy.owners(cell));
+        let mut members: Vec<u32> = owners.copied().filter(|&owner| owner != NONE).collect();
+        if cells.len() > exchange::MOST_CELLS || members.len() > exchange::MOST_AGENTS {
+            return Err(NoCut::TooLarge);
         }
-        let mut cells: Vec<u32> = (0..flood.len()).filter_map(|nth| flood.cell(nth)).collect();
+        if members.iter().any(|&number| agents[number as usize].patience.is_held) {
+            return Err(NoCut::NotNow);
+        }
         // An agent that can't walk is a wall to the others.
         let stands = |&number: &u32| {
             let cell = ground.cell(agents[number as usize].cell);

@@ -48,6 +48,11 @@ impl PlannedWalk {
         walk
     }
 
+    /// Whether an agent has begun all its steps.
+    pub(super) fn has_ended(&self, member: usize) -> bool {
+        self.begun[member] as usize == self.plan.dependencies()[member].len()
+    }
+
     /// Counts the steps that still lead into each cell.
     pub(super) fn count_visits(&mut self) {
         self.visits.fill(0);

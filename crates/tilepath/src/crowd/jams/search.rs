@@ -27,7 +27,7 @@ enum Place {
 }
 
 impl Crowd {
-    /// Goes on with the searches, in their order. Whoever has a plan walks by it from now on.
+    /// Goes on with the searches, in their order. Agents for which a plan is found walk by it from now on.
     pub(in crate::crowd) fn search_jams(&mut self, guide: &impl CrowdEnvironment, now: u64) {
         if self.jams.is_empty() {
             return;
@@ -90,7 +90,7 @@ impl Crowd {
     /// Lets the agents of a jam walk by their plan.
     fn begin_walk(&mut self, mut jam: Jam, plan: Plan, now: u64) {
         for (number, steps) in jam.members.iter().zip(plan.dependencies()) {
-            // Who has no step to take goes on as before.
+            // An agent without steps in the plan goes on as before.
             self.agents[*number as usize].patience.is_held = !steps.is_empty();
         }
         let cells = jam.cut().cells();

@@ -8,9 +8,10 @@ use super::{
         ground::NO_DIRECTION,
         members::Crowd,
     },
-    jam::{Jam, Phase, PlannedWalk},
+    jam::{Jam, Phase},
 };
 use crate::exchange::PlannedStep;
+use smallvec::{SmallVec, smallvec};
 
 /// If nobody of a jam has begun a step for this long, in microseconds, the plan is given up: something that it does not know is in the way.
 const GIVE_UP_AFTER: u64 = 4_000_000;
@@ -43,8 +44,8 @@ impl Crowd {
         let mut any = false;
         for member in 0..self.jams[nth].members.len() {
             let Some(step) = self.due_step(nth, member, guide) else { continue };
-            let together = match step.circle {
-                None => vec![member],
+            let together: SmallVec<[usize; 8]> = match step.circle {
+                None => smallvec![member],
                 Some(circle) => match self.circle(nth, circle, guide) {
                     Some(members) => members,
                     None => continue,
@@ -80,15 +81,15 @@ impl Crowd {
     }
 
     /// The members of a full circle, each of which steps into the cell of the next. `None` if one of them is not ready.
-    fn circle(&self, nth: usize, circle: u32, guide: &impl CrowdEnvironment) -> Option<Vec<usize>> {
+    fn circle(&self, nth: usize, circle: u32, guide: &impl CrowdEnvironment) -> Option<SmallVec<[usize; 8]>> {
         let jam = &self.jams[nth];
         let walk = jam.walk()?;
         let is_of_circle = |&member: &usize| {
             let steps = &walk.plan.dependencies()[member];
             steps.get(walk.begun[member] as usize).is_some_and(|step| step.circle == Some(circle))
         };
-        let members: Vec<usize> = (0..jam.members.len()).filter(is_of_circle).collect();
-        let mut ring = vec![*members.first()?];
+        let members: SmallVec<[usize; 8]> = (0..jam.members.len()).filter(is_of_circle).collect();
+        let mut ring: SmallVec<[usize; 8]> = smallvec![*members.first()?];
         while ring.len() < members.len() {
             let step = self.due_step(nth, *ring.last()?, guide)?;
             let to = jam.cut().key(step.cell);
@@ -176,17 +177,14 @@ impl Crowd {
     /// Lets agents go that have taken all their steps. Returns whether the walk is over, or is given up.
     fn ends_walk(&mut self, nth: usize, now: u64) -> bool {
         let Some(walk) = self.jams[nth].walk() else { return false };
-        let is_done = |member: usize, walk: &PlannedWalk| {
-            walk.begun[member] as usize == walk.plan.dependencies()[member].len()
-        };
-        let done: Vec<u32> = (0..walk.begun.len())
-            .filter(|&member| is_done(member, walk))
-            .map(|member| self.jams[nth].members[member])
-            .collect();
-        let is_over = done.len() == walk.begun.len();
         let is_stuck = now.saturating_sub(walk.stepped) > GIVE_UP_AFTER;
-        for number in done {
-            if self.states[number as usize] != State::Moving {
+        let mut is_over = true;
+        for member in 0..self.jams[nth].members.len() {
+            let jam = &self.jams[nth];
+            let number = jam.members[member];
+            let is_done = jam.walk().is_some_and(|walk| walk.has_ended(member));
+            is_over &= is_done;
+            if is_done && self.states[number as usize] != State::Moving {
                 self.let_go(number, now);
             }
         }
