@@ -1,7 +1,9 @@
 //! The command line.
 
 use argh::FromArgs;
+use core::time::Duration;
 use std::path::PathBuf;
+use tilepath::{DiagonalRule, crowd::CrowdRules};
 
 /// Measures tilepath and its peers on the same queries in one run.
 ///
@@ -218,6 +220,35 @@ pub struct Movement {
     /// also agents without avoidance, and `dodgy_2d`
     #[argh(switch)]
     pub peers: bool,
+
+    /// seconds after which a plan is searched for agents in a jam (default: that of the rules; `inf` for never)
+    #[argh(option)]
+    pub jam_after: Option<f32>,
+
+    /// which cells are neighbours: four, eight (without cut corners), cut (default eight)
+    #[argh(option, default = "DiagonalRule::OnlyWhenNoObstacles", from_str_fn(neighbours))]
+    pub neighbours: DiagonalRule,
+}
+
+fn neighbours(text: &str) -> Result<DiagonalRule, String> {
+    match text {
+        "four" => Ok(DiagonalRule::Never),
+        "eight" => Ok(DiagonalRule::OnlyWhenNoObstacles),
+        "cut" => Ok(DiagonalRule::Always),
+        _ => Err(format!("{text:?} is none of four, eight, cut")),
+    }
+}
+
+impl Movement {
+    /// The rules of the crowds.
+    #[must_use]
+    pub fn rules(&self) -> CrowdRules {
+        let default = CrowdRules::default();
+        let jam_after = self.jam_after.map_or(default.jam_after, |seconds| {
+            Duration::try_from_secs_f32(seconds).unwrap_or(Duration::MAX)
+        });
+        CrowdRules { jam_after, ..default }
+    }
 }
 
 /// Time frames of the plugin in which agents keep their cells, against the same agents without; needs the feature plugin.

@@ -1,5 +1,5 @@
-//! The arrangements on which the movement of crowds is measured: all but the last of the package `arrangements`, and random pairs on
-//! generated maps.
+//! The arrangements on which the movement of crowds is measured: those of the package `arrangements`, random pairs that leave little room, and
+//! random pairs on generated maps.
 
 use crate::generate;
 use arrangements::{Arena, Make, side};
@@ -7,7 +7,7 @@ use fastrand::Rng;
 use glam::IVec2;
 
 /// All arrangements by their names in the tables.
-pub const ALL: [(&str, Make); 16] = [
+pub const ALL: [(&str, Make); 20] = [
     ("corridor 1 with bays", |count, random| named("corridor-1", count, random)),
     ("corridor 2", |count, random| named("corridor-2", count, random)),
     ("corridor 3", |count, random| named("corridor-3", count, random)),
@@ -24,7 +24,37 @@ pub const ALL: [(&str, Make); 16] = [
     ("rooms", |count, random| generated(0, 10, count, random)),
     ("caves", |count, random| generated(1, 10, count, random)),
     ("caves 50 %", |count, random| generated(1, 50, count, random)),
+    ("three gates", |count, random| named("three-gates", count, random)),
+    ("random 80 %", |count, random| with_few_goals(arrangements::random_pairs(80, count, random))),
+    ("random 95 %", |count, random| with_few_goals(arrangements::random_pairs(95, count, random))),
+    ("rooms with doors", with_doors),
 ];
+
+/// Rooms of 7 × 7 cells behind doors of one cell, of which a third is taken. Each agent has a goal of its own.
+fn with_doors(count: usize, random: &mut Rng) -> Arena {
+    const ROOM: i32 = 8;
+    let rooms = (side(count, 33) + ROOM - 1) / ROOM;
+    let mut arena = Arena::walls(rooms * ROOM + 1, rooms * ROOM + 1);
+    let all = (0..rooms).flat_map(|y| (0..rooms).map(move |x| [x * ROOM, y * ROOM]));
+    let mut free = |x, y| {
+        let index = arena.index(IVec2::new(x, y)).expect("on the map");
+        arena.free[index] = true;
+    };
+    for [x, y] in all {
+        let inside = (1..ROOM).flat_map(|up| (1..ROOM).map(move |along| [x + along, y + up]));
+        inside.for_each(|[x, y]| free(x, y));
+        if x > 0 {
+            free(x, y + random.i32(1..ROOM));
+        }
+        if y > 0 {
+            free(x + random.i32(1..ROOM), y);
+        }
+    }
+    let mut goals = arena.free_cells();
+    random.shuffle(&mut goals);
+    arena.send_each(count, |_, number| goals[number], random);
+    with_few_goals(arena)
+}
 
 /// An arrangement as games test it.
 fn named(name: &str, count: usize, random: &mut Rng) -> Arena {

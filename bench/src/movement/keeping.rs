@@ -7,6 +7,7 @@ use glam::DVec2;
 use tilepath::{
     CellGeometry, NavMap,
     batch::ScopedThreads,
+    crowd::CrowdRules,
     fleet::{AgentId, FleetEvent, FleetWorld, GroundKind, Pace, Request, StepState},
 };
 
@@ -25,10 +26,11 @@ impl Keeping {
     /// The agents of an arena.
     ///
     /// # Panics
-    /// Never: cells of one unit are valid.
-    pub fn new(arena: &Arena, map: &NavMap) -> Self {
+    /// If a rule is out of its range.
+    pub fn new(arena: &Arena, map: &NavMap, rules: &CrowdRules) -> Self {
         let geometry = CellGeometry::squares(1.0).expect("a valid side");
         let mut world = FleetWorld::new(map.clone(), geometry);
+        world.fleet.set_crowd_rules(rules).expect("valid rules");
         let requests: Vec<Request> =
             arena.goals.iter().map(|goals| Request::to_nearest(goals.iter().copied())).collect();
         let agents: Vec<AgentId> = arena

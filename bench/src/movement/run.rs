@@ -33,8 +33,8 @@ pub fn run_all(args: &Movement) -> Result<(), Box<dyn std::error::Error>> {
 
 fn run_on(name: &str, arena: &Arena, args: &Movement) -> Result<(), String> {
     let limit = Limit { seconds: args.seconds, idle: 120 };
-    let world = World::new(arena);
-    let ours = run(arena, &world, &mut Keeping::new(arena, &world.map), limit);
+    let world = World::new(arena, args.neighbours);
+    let ours = run(arena, &world, &mut Keeping::new(arena, &world.map, &args.rules()), limit);
     print(name, "tilepath", &ours);
     if args.peers {
         print(name, "without avoidance", &run(arena, &world, &mut Through::new(arena, &world), limit));

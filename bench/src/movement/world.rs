@@ -2,7 +2,9 @@
 
 use arrangements::Arena;
 use glam::{DVec2, IVec2};
-use tilepath::{CostProfile, GoalField, GoalFieldReader, GoalFieldScratch, Grid, NavMap, Topology};
+use tilepath::{
+    CostProfile, DiagonalRule, GoalField, GoalFieldReader, GoalFieldScratch, Grid, NavMap, Topology,
+};
 
 /// The map of an arena with a goal field for each of its goals.
 pub struct World {
@@ -13,10 +15,10 @@ pub struct World {
 
 impl World {
     /// Builds the fields.
-    pub fn new(arena: &Arena) -> Self {
+    pub fn new(arena: &Arena, neighbours: DiagonalRule) -> Self {
         let free = |cell: IVec2| u8::from(arena.is_free(cell));
         let grid = Grid::from_fn(arena.size.as_uvec2(), free).expect("a valid size");
-        let mut map = NavMap::new(grid, Topology::default());
+        let mut map = NavMap::new(grid, Topology::square(neighbours));
         let profile = CostProfile::default();
         map.prepare(&profile);
         let mut scratch = GoalFieldScratch::default();

@@ -1,5 +1,5 @@
 //! The arrangements: maps with agents, as games test the movement of crowds. The example `stress` shows them, and `bench -- movement`
-//! measures all but the last.
+//! measures them.
 
 #![forbid(unsafe_code)]
 
@@ -160,8 +160,8 @@ fn all_to_one(count: usize, random: &mut Rng) -> Arena {
     arena
 }
 
-/// Each has a goal of its own on an open square.
-fn random_pairs(percent: usize, count: usize, random: &mut Rng) -> Arena {
+/// Each has a goal of its own on an open square, of which the agents fill `percent` per cent.
+pub fn random_pairs(percent: usize, count: usize, random: &mut Rng) -> Arena {
     let mut arena = Arena::open(side(count, percent));
     let mut goals = arena.free_cells();
     random.shuffle(&mut goals);
