@@ -32,6 +32,18 @@ export class Picture {
         return count;
     }
 
+    // The pixels of an area that have another colour than in another picture.
+    changes(other, { x, y, width, height }) {
+        const differs = (column, row) => this.color(column, row).some((part, nth) => part !== other.color(column, row)[nth]);
+        let count = 0;
+        for (let row = y; row < y + height; row++) {
+            for (let column = x; column < x + width; column++) {
+                if (differs(column, row)) count += 1;
+            }
+        }
+        return count;
+    }
+
     // The pixels that differ from another picture, and are this far from a point.
     differences(other, looks, from = { x: 0, y: 0 }, away = 0) {
         let count = 0;

@@ -1,6 +1,7 @@
 // What a person does on some of the pages, and what must be seen then. Points are pixels of the canvas.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { Picture } from "./picture.mjs";
 
 async function look(page) {
@@ -70,6 +71,7 @@ async function bendsThePath(page, press) {
 const isPath = (red, green, blue) => red > 180 && green > 60 && green < 120 && blue < 60;
 const isWall = (red, green, blue) => red < 60 && green < 60 && blue < 80 && blue > 50;
 const buttons = { start: { x: 33, y: 76 }, goal: { x: 87, y: 76 }, load: { x: 202, y: 45 }, save: { x: 253, y: 45 } };
+const replay = { page: { x: 142, y: 16 }, load: { x: 634, y: 16 }, save: { x: 685, y: 16 }, play: { x: 101, y: 684 } };
 
 // Sets a start and a goal: there is a path between them.
 async function givesAPath({ page }, press) {
@@ -105,6 +107,29 @@ export const play = {
             await (await chooser).setFiles({ name: "walls.map", mimeType: "text/plain", buffer: Buffer.from(map) });
             const hasWalls = (picture) => picture.count(isWall) > 100_000;
             assert.ok(hasWalls(await lookUntil(page, hasWalls)), "the walls of the map are shown");
+            await page.close();
+        },
+        "a recording is loaded, played, and saved as a download": async ({ open }) => {
+            const { page } = await open("?map=empty");
+            await click(page, replay.page);
+            const isDrawn = (red, green, blue) => Math.max(red, green, blue) > 70;
+            const stage = { x: 0, y: 40, width: 1280, height: 570 };
+            const shown = (picture) => picture.count(isDrawn, stage);
+            assert.equal(shown(await lookUntil(page, (picture) => shown(picture) === 0)), 0, "there is nothing at first");
+            const file = new URL("../../tests/recordings/storm_0.tilerec", import.meta.url);
+            const chooser = page.waitForEvent("filechooser");
+            await click(page, replay.load);
+            await (await chooser).setFiles(fileURLToPath(file));
+            const first = await lookUntil(page, (picture) => shown(picture) > 10_000);
+            assert.ok(shown(first) > 10_000, "the map of the recording is shown");
+            await click(page, replay.play);
+            const moves = (picture) => picture.changes(first, stage) > 50;
+            assert.ok(moves(await lookUntil(page, moves)), "the agents walk");
+            const download = page.waitForEvent("download");
+            await click(page, replay.save);
+            const saved = await download;
+            assert.match(saved.suggestedFilename(), /\.tilerec$/);
+            assert.ok(readFileSync(await saved.path()).equals(readFileSync(file)), "it is the file that was loaded");
             await page.close();
         },
     },
