@@ -17,6 +17,7 @@ impl Crowd {
     /// they set out. `now` is the time in microseconds and must never decrease.
     pub(crate) fn begin_call(&mut self, now: u64, guide: &impl CrowdEnvironment) {
         self.work.answers.clear();
+        self.work.astray.clear();
         self.work.stuck.clear();
         self.call += 1;
         self.work.answers.append(&mut self.displaced);

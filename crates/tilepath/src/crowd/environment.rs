@@ -76,6 +76,17 @@ pub(crate) trait CrowdEnvironment {
         false
     }
 
+    /// Returns whether a cell is the agent's goal. The cost of a goal is zero, but a goal that is far away may have no cost yet.
+    fn is_goal(&self, agent: MemberId, cell: IVec2) -> bool {
+        self.cost(agent, cell) == Some(Cost::ZERO)
+    }
+
+    /// Returns whether the agent follows its own path, and a cell is not on it. `false` by default. If the agent then comes no nearer to its
+    /// goal, it asks for another path, because its costs lead back to the path as if there were no walls.
+    fn is_off_path(&self, _agent: MemberId, _cell: IVec2) -> bool {
+        false
+    }
+
     /// A number for the cells that the agent may enter ([`CrowdEnvironment::allows_cell`]): agents with the same number may enter
     /// the same cells. 0 by default. Implement this method together with [`CrowdEnvironment::allows_cell`].
     fn cells(&self, _agent: MemberId) -> u64 {

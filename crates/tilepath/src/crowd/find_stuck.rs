@@ -9,10 +9,14 @@ use super::{
     progress::GoalProgress,
 };
 use crate::cost::Cost;
+use glam::IVec2;
 use smallvec::{SmallVec, smallvec};
 
 /// The number of links in the search for a moving queue that fit on the stack. Enough for the default rules.
 const INLINE: usize = 64;
+
+/// The time between two paths for an agent that comes no nearer to its goal doubles so many times.
+const MOST_DOUBLINGS: u8 = 12;
 
 impl Crowd {
     /// The agents that became stuck in the last call of [`Crowd::begin_call`]: they have come no nearer to their goals within their
@@ -32,6 +36,25 @@ impl Crowd {
         &self.work.stuck
     }
 
+    /// The agents that asked for another path in the last call of [`Crowd::begin_call`]: they are off their own paths and come no nearer to
+    /// their goals.
+    #[must_use]
+    pub(crate) fn astray(&self) -> &[MemberId] {
+        &self.work.astray
+    }
+
+    /// Lets an agent ask for another path if it is off its own path and comes no nearer to its goal: after `settle_after`, after twice this
+    /// time, after four times, and so on.
+    fn note_astray(&mut self, number: u32, cell: IVec2, guide: &impl CrowdEnvironment, now: u64) {
+        let settle_after = self.work.times.settle_after;
+        let progress = &mut self.agents[number as usize].progress;
+        let patience = settle_after.saturating_mul(1 << progress.paths.min(MOST_DOUBLINGS));
+        if !progress.is_recent(patience, now) && guide.is_off_path(MemberId(number), cell) {
+            progress.paths = progress.paths.saturating_add(1);
+            self.work.astray.push(MemberId(number));
+        }
+    }
+
     /// Notes the progress of an agent towards its goal, by the cost of its cell.
     pub(super) fn note_progress(
         &mut self,
@@ -45,7 +68,10 @@ impl Crowd {
         let cell = (state != State::Outside).then(|| self.ground.cell(agent.cell));
         if core::mem::take(&mut agent.has_other_costs) {
             agent.best = cost.unwrap_or(Cost::INFINITE);
-            agent.progress.best = agent.best;
+            // The goal itself costs nothing by any path.
+            if agent.progress.best != Cost::ZERO {
+                agent.progress.best = agent.best;
+            }
         }
         if let Some(cost) = cost.filter(|&cost| cost < agent.best) {
             agent.come_nearer(cost, self.work.times.push_time, now);
@@ -60,7 +86,10 @@ impl Crowd {
             }
             _ => {}
         }
-        let progress = &agent.progress;
+        if let Some(cell) = cell {
+            self.note_astray(number, cell, guide, now);
+        }
+        let progress = &self.agents[number as usize].progress;
         if progress.is_reported
             || progress.is_recent(self.work.times.stuck_after, now)
             || now < progress.queues_until

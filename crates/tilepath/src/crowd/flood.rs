@@ -68,6 +68,9 @@ impl Flood {
         let mut next = 0;
         for _ in 0..steps {
             let ring_end = self.found.len();
+            if next == ring_end {
+                break;
+            }
             for nth in next..ring_end {
                 if self.found.len() > most {
                     return false;

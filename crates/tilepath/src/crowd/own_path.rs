@@ -6,6 +6,7 @@ use crate::{
     map::NavMap,
 };
 use glam::IVec2;
+use smallvec::SmallVec;
 
 /// The costs use this many cells of the path before the cell near the agent, and as many after it.
 const WINDOW: usize = 8;
@@ -19,7 +20,7 @@ const REACH: usize = 64;
 /// The cost from a cell has two parts: the way from the cell back to a cell of the path, and the rest of the path from there. The
 /// cell of the path with the lowest sum is used. So an agent that has given way returns to the path further ahead.
 ///
-/// The way back is measured as if there were no walls. So the way back leads only to the nearby stretch of the path: up to 8 cells
+/// The way back is a straight line. It leads only to the nearby stretch of the path: up to 8 cells
 /// before and after the cell of the path that is near the agent. In each direction, the stretch ends earlier where the path makes
 /// a detour, because a wall may be there.
 ///
@@ -35,6 +36,10 @@ pub(crate) struct OwnPathCosts<'a> {
     left: u32,
     /// Where the costs are those over open ground.
     open: Option<OpenGround<'a>>,
+    /// The index of the cell of the path that is near the agent.
+    near: usize,
+    /// The map, whose walls a way back does not cross, and the profile by which they are walls.
+    map: Option<(&'a NavMap, &'a CostProfile)>,
 }
 
 /// Open ground around the end of a path.
@@ -67,7 +72,8 @@ impl<'a> OwnPathCosts<'a> {
     #[must_use]
     pub(crate) fn new(topology: Topology, cells: &'a [IVec2], near: usize) -> Self {
         let near = near.min(cells.len().saturating_sub(1));
-        let mut costs = Self { topology, cells, straight: (near, near), left: 0, open: None };
+        let mut costs =
+            Self { topology, cells, straight: (near, near), left: 0, open: None, near, map: None };
         if !cells.is_empty() {
             let before = costs.count_straight(near, cells[..near].iter().rev());
             costs.straight = (near - before, near + costs.count_straight(near, cells[near + 1..].iter()));
@@ -83,6 +89,7 @@ impl<'a> OwnPathCosts<'a> {
     #[must_use]
     pub(crate) fn on_map(map: &'a NavMap, profile: &'a CostProfile, cells: &'a [IVec2], near: usize) -> Self {
         let mut costs = Self::new(map.topology(), cells, near);
+        costs.map = Some((map, profile));
         let near = near.min(cells.len().saturating_sub(1));
         let Some(&end) = cells.last().filter(|_| cells.len() - near <= REACH + 1) else { return costs };
         // On squares, all steps are one of two.
@@ -116,29 +123,57 @@ impl<'a> OwnPathCosts<'a> {
     }
 
     /// The cost from a cell to the end of the path. Each cell of the path before its open end costs as much as a straight step onto plain
-    /// ground. `None` if the path is empty, or if the cell is too far from the path: more than
+    /// ground. Of cells that are as near to the end, those of the path are a little cheaper. `None` if the path is empty, or if the cell is too far from the path: more than
     /// 8 tiles from the nearby stretch (see [`OwnPathCosts`]), or over open ground more than 64 tiles from the end, and 8 tiles farther than the
     /// agent.
     #[must_use]
     pub(crate) fn cost(&self, cell: IVec2) -> Option<Cost> {
+        let units = self.units(cell)?;
+        // Before a cell that is as near to the end there may be a wall, so that the agent would have to come back.
+        let is_on_path = self.cells.iter().skip(self.near).take(2).any(|&on_path| on_path == cell);
+        Some(Cost::from_units(units.saturating_sub(is_on_path.into())))
+    }
+
+    /// The cost without preference for the path among cells that are as near to its end.
+    fn units(&self, cell: IVec2) -> Option<u32> {
         if let Some(open) = &self.open {
             let left = self.estimate(cell, open.end);
-            if open.holds(cell, left) {
-                return Some(Cost::from_units(left));
+            if !self.is_on_way_to_open_ground(cell) && open.holds(cell, left) {
+                return Some(left);
             }
             // All of the ground is open, and the cell is beyond it.
             open.ahead?;
         }
         let (first, last) = self.straight;
         let cells = self.cells.get(first..=last)?;
-        let ways = (0_u32..).zip(cells.iter().rev()).filter_map(|(before_last, &on_path)| {
+        let way = |(before_last, &on_path): (u32, &IVec2)| {
             let back = self.estimate(cell, on_path);
             let left = self.left.saturating_add(before_last * self.tile());
             let is_near = back <= self.tile() * WINDOW as u32;
             // A step off the path costs a little more than a step along the path.
-            is_near.then(|| Cost::from_units(back.saturating_add(back / 8).saturating_add(left)))
-        });
-        ways.min()
+            is_near.then(|| (back.saturating_add(back / 8).saturating_add(left), on_path))
+        };
+        let mut ways: SmallVec<[(u32, IVec2); 2 * WINDOW + 1]> =
+            (0_u32..).zip(cells.iter().rev()).filter_map(way).collect();
+        let cheapest = *ways.iter().min_by_key(|&&(units, _)| units)?;
+        let sees = |to: IVec2| self.map.is_none_or(|(map, profile)| map.sees(profile, cell, to));
+        let mut best = cheapest;
+        while !sees(best.1) {
+            ways.retain(|way| *way != best);
+            match ways.iter().min_by_key(|&&(units, _)| units) {
+                Some(&next) => best = next,
+                // There is a wall between the cell and all of the stretch: it is a way round.
+                None => return Some(cheapest.0.saturating_add(self.tile() * WINDOW as u32)),
+            }
+        }
+        Some(best.0)
+    }
+
+    /// Whether a cell is on the path before its open end. It may see the end, but the path from it makes a detour.
+    fn is_on_way_to_open_ground(&self, cell: IVec2) -> bool {
+        let (first, last) = self.straight;
+        let is_ahead = self.open.is_some_and(|open| open.ahead.is_some());
+        is_ahead && self.cells.get(first..last).is_some_and(|cells| cells.contains(&cell))
     }
 
     fn estimate(&self, from: IVec2, to: IVec2) -> u32 {

@@ -8,8 +8,10 @@ pub(super) struct Patience {
     pub(super) until: u64,
     /// How often no plan was found since the agent got its goal.
     pub(super) failures: u8,
-    /// The agent walks by a plan. It decides nothing, and nobody pushes it.
+    /// The agent walks by a plan, or stands while one is searched. It decides nothing, and nobody pushes it.
     pub(super) is_held: bool,
+    /// The last plan came too late, because somebody had moved on: while the next one is searched, all agents of the jam stand.
+    pub(super) comes_late: bool,
     /// Why no plan was found.
     pub(super) verdict: Option<Verdict>,
 }
@@ -31,7 +33,8 @@ const MOST_DOUBLINGS: u8 = 6;
 const LEAST: u64 = 250_000;
 
 impl Patience {
-    pub(super) const NEW: Self = Self { until: 0, failures: 0, is_held: false, verdict: None };
+    pub(super) const NEW: Self =
+        Self { until: 0, failures: 0, is_held: false, comes_late: false, verdict: None };
 
     /// Forgets failures, because the agent has another goal or came nearer to it.
     pub(super) const fn renew(&mut self) {

@@ -15,6 +15,8 @@ pub(super) struct GoalProgress {
     pub(super) is_reported: bool,
     /// The agent counts as waiting in a moving queue until this time.
     pub(super) queues_until: u64,
+    /// How many times the agent has asked for another path since then.
+    pub(super) paths: u8,
 }
 
 impl GoalProgress {
@@ -25,7 +27,7 @@ impl GoalProgress {
 
     /// The progress of an agent that has just come closer than ever.
     pub(super) const fn at_cost(best: Cost, now: u64) -> Self {
-        Self { best, at: now, rested: 0, rests_since: now, is_reported: false, queues_until: 0 }
+        Self { best, at: now, rested: 0, rests_since: now, is_reported: false, queues_until: 0, paths: 0 }
     }
 
     /// Counts the time from now on. What the agent has reached stays.

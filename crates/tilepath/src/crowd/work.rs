@@ -18,6 +18,8 @@ use std::collections::BinaryHeap;
 pub(super) struct CrowdWork {
     /// The answers of the last call.
     pub(super) answers: Answers,
+    /// The agents that asked for another path in the last call.
+    pub(super) astray: Vec<MemberId>,
     /// The agents that became stuck in the last call.
     pub(super) stuck: Vec<StuckAgent>,
     /// The agents that decide in the present call, and their ranks.
@@ -63,6 +65,7 @@ impl CrowdWork {
     pub(super) fn new(cells: usize, rules: &CrowdRules) -> Self {
         Self {
             answers: Vec::new(),
+            astray: Vec::new(),
             stuck: Vec::new(),
             order: Vec::new(),
             arounds: Vec::new(),

@@ -1,5 +1,6 @@
 //! Crowds: what holds in every tick of every run, and what they do.
 
+mod alone;
 mod behaviour;
 mod gates;
 #[path = "../geometry/mod.rs"]

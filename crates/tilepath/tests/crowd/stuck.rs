@@ -1,14 +1,21 @@
 //! Which agents are named because they do not come closer to their goals.
 
 use crate::parade::{Parade, Walker, drawn, drawn_on};
+use core::time::Duration;
 use glam::IVec2;
-use tilepath::{DiagonalRule, Topology, crowd::StuckReason, fleet::AgentId};
+use tilepath::{
+    DiagonalRule, Topology,
+    crowd::{CrowdRules, StuckReason},
+    fleet::AgentId,
+};
 
 /// The guard comes to rest again and again, but does not come closer.
 #[test]
 fn one_that_is_driven_from_its_goal_again_and_again_is_named() {
     let map = drawn(&["......#......", "......#......", ".............", "......#......", "......#......"]);
     let mut parade = Parade::new(map, 1, &[vec![[6, 2].into()], vec![[12, 2].into()], vec![[0, 2].into()]]);
+    // By a plan it would be back before it is stuck.
+    parade.set_rules(CrowdRules { jam_after: Duration::MAX, ..CrowdRules::default() });
     let guard = parade.insert([6, 2].into(), 0, 3.0);
     let passes: Vec<AgentId> = (0..4).map(|y| parade.insert([1, y].into(), 1, 3.0)).collect();
     let (mut rests, mut was_at_rest, mut named) = (0, false, Vec::new());

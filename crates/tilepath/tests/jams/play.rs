@@ -41,9 +41,9 @@ impl Kind {
     }
 }
 
-/// The rules with plans for jams.
-pub fn with_plans() -> CrowdRules {
-    CrowdRules { jam_after: Duration::from_secs(4), ..CrowdRules::default() }
+/// The rules without plans for jams.
+pub fn without_plans() -> CrowdRules {
+    CrowdRules { jam_after: Duration::MAX, ..CrowdRules::default() }
 }
 
 /// A game of an arrangement.

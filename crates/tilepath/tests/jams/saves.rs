@@ -2,7 +2,7 @@
 
 use crate::{
     arrangements::{self, Arrangement},
-    play::{Kind, Play, with_plans},
+    play::{Kind, Play},
 };
 use core::time::Duration;
 use fastrand::Rng;
@@ -19,11 +19,11 @@ fn update(world: &mut FleetWorld, frames: u32) -> Vec<Option<u64>> {
 
 fn games() -> impl Iterator<Item = (Arrangement, Kind, CrowdRules)> {
     // With few units, the searches take many calls.
-    let slow = CrowdRules { jam_units: 40, ..with_plans() };
+    let slow = CrowdRules { jam_units: 40, ..CrowdRules::default() };
     let mut random = Rng::with_seed(7);
     let rooms = arrangements::rooms(5, &mut random);
     let maze = arrangements::maze(17, 15, 12, &mut random);
-    [(rooms.clone(), with_plans()), (rooms, slow), (maze, slow)]
+    [(rooms.clone(), CrowdRules::default()), (rooms, slow), (maze, slow)]
         .into_iter()
         .zip([Kind::Eight, Kind::Four, Kind::Hex])
         .map(|((arrangement, rules), kind)| (arrangement, kind, rules))

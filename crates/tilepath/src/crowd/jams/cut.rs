@@ -10,9 +10,9 @@ use crate::{
     exchange::{self, Cut, Jam as Arrangement},
 };
 
-/// How far a cut reaches from its first agent, in steps: each attempt to solve a jam takes the next one, and each of them has two: with the
+/// How far a cut reaches from its first agent, in steps, at last all that can be reached: each attempt to solve a jam takes the next one, and each of them has two: with the
 /// goals of agents that have theirs in the cut, and without.
-const RADII: [usize; 5] = [4, 8, 16, 32, 64];
+const RADII: [usize; 6] = [4, 8, 16, 32, 64, usize::MAX];
 
 /// An agent has at most this many goals in a cut, the nearest ones.
 const MOST_GOALS: usize = 12;
@@ -149,8 +149,8 @@ impl Crowd {
             .filter_map(|cell| Some((cell, cost(cell)?)))
             .collect();
         if has_goals {
-            let goals: Vec<u16> =
-                costs.iter().filter(|(_, cost)| *cost == Cost::ZERO).map(|&(cell, _)| cell).collect();
+            let is_goal = |&cell: &u16| guide.is_goal(id, self.ground.cell(cut.key(cell)));
+            let goals: Vec<u16> = cut.by_distance(start).into_iter().filter(is_goal).collect();
             if !goals.is_empty() {
                 return Accepted { cells: goals, are_goals: true };
             }

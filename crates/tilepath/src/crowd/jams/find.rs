@@ -14,7 +14,7 @@ impl Crowd {
     /// Notes an agent that has come no nearer to its goal, if it is in a jam.
     pub(in crate::crowd) fn note_jam(&mut self, number: u32, guide: &impl CrowdEnvironment, now: u64) {
         let agent = &self.agents[number as usize];
-        let is_due = self.states[number as usize] == State::Waiting
+        let is_due = matches!(self.states[number as usize], State::Waiting | State::Moving)
             && self.occupancy.capacity() == 1
             && self.work.times.jam_after < u64::MAX
             && !agent.progress.is_recent(self.work.times.jam_after, now)
@@ -45,7 +45,13 @@ impl Crowd {
                 Ok(CutOut { members, arrangement, is_whole }) => {
                     let search = Exchange::new(arrangement.clone(), ORDERS);
                     let phase = Phase::Search(Box::new(search));
-                    self.jams.push(Jam { first, members, arrangement, attempt, is_whole, phase });
+                    let stands = self.agents[first as usize].patience.comes_late;
+                    if stands {
+                        members
+                            .iter()
+                            .for_each(|&member| self.agents[member as usize].patience.is_held = true);
+                    }
+                    self.jams.push(Jam { first, members, arrangement, attempt, is_whole, stands, phase });
                     return;
                 }
                 Err(NoCut::NotNow) => {}

@@ -15,6 +15,8 @@ pub(in crate::crowd) struct Jam {
     pub(super) attempt: u8,
     /// The cut is all that can be reached, and all agents have their own goals.
     pub(super) is_whole: bool,
+    /// The agents stand while the plan is searched.
+    pub(super) stands: bool,
     pub(super) phase: Phase,
 }
 

@@ -27,6 +27,7 @@ pub(in crate::crowd) struct SavedJam {
     goals: Vec<u16>,
     attempt: u8,
     is_whole: bool,
+    stands: bool,
     phase: SavedPhase,
 }
 
@@ -54,6 +55,7 @@ impl Jam {
             goals: self.arrangement.goals().into(),
             attempt: self.attempt,
             is_whole: self.is_whole,
+            stands: self.stands,
             phase: match &self.phase {
                 Phase::Search(search) => SavedPhase::Search(search.units()),
                 Phase::Walk(walk) => SavedPhase::Walk(walk.begun.clone(), walk.stepped),
@@ -104,8 +106,8 @@ impl SavedJam {
                 Phase::Walk(walk.ok_or(InvalidCrowd::Broken("a plan of other agents"))?)
             }
         };
-        let Self { first, members, attempt, is_whole, .. } = self;
-        Ok(Jam { first, members, arrangement, attempt, is_whole, phase })
+        let Self { first, members, attempt, is_whole, stands, .. } = self;
+        Ok(Jam { first, members, arrangement, attempt, is_whole, stands, phase })
     }
 }
 
@@ -113,20 +115,20 @@ impl Crowd {
     /// Takes the jams of a save.
     pub(in crate::crowd) fn load_jams(&mut self, saved: Vec<SavedJam>) -> Result<(), InvalidCrowd> {
         let mut budget = Budget::new(MOST_UNITS);
-        let mut walkers: Vec<u32> = Vec::new();
+        let mut in_jams: Vec<u32> = Vec::new();
         for jam in saved {
             let jam = jam.load(&self.ground, &mut budget)?;
             let are_known = jam.members.iter().all(|&number| (number as usize) < self.agents.len());
             ensure(are_known, "an unknown agent in a jam")?;
-            if jam.walk().is_some() {
-                walkers.extend(&jam.members);
+            if jam.stands || jam.walk().is_some() {
+                in_jams.extend(&jam.members);
             }
             self.jams.push(jam);
         }
-        walkers.sort_unstable();
-        ensure(walkers.is_sorted_by(|one, next| one < next), "an agent walks by two plans")?;
-        let is_walker = |number: u32| walkers.binary_search(&number).is_ok();
+        in_jams.sort_unstable();
+        ensure(in_jams.is_sorted_by(|one, next| one < next), "an agent in two jams")?;
+        let is_in_jam = |number: u32| in_jams.binary_search(&number).is_ok();
         let mut held = (0..).zip(&self.agents).filter(|(_, agent)| agent.patience.is_held);
-        ensure(held.all(|(number, _)| is_walker(number)), "an agent is held without a plan")
+        ensure(held.all(|(number, _)| is_in_jam(number)), "an agent is held by no jam")
     }
 }

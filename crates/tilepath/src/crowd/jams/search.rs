@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        agent::{NONE, State},
+        agent::{Alert, NONE, State},
         environment::CrowdEnvironment,
         members::Crowd,
         patience::Verdict,
@@ -46,7 +46,10 @@ impl Crowd {
                     Place::Here => self.begin_walk(jam, plan, now),
                     Place::Coming => self.jams.push(jam),
                     Place::Elsewhere => {
-                        self.agents[jam.first as usize].patience.pause(self.work.times.jam_after, now);
+                        self.end_search(&jam);
+                        let patience = &mut self.agents[jam.first as usize].patience;
+                        patience.comes_late = true;
+                        patience.pause(self.work.times.jam_after, now);
                     }
                 },
                 Poll::Ready(Solution::NoPlan { is_proven }) => {
@@ -57,7 +60,18 @@ impl Crowd {
             }
         }
         for (jam, verdict) in ended {
+            self.end_search(&jam);
             self.begin_jam(jam.first, (jam.attempt + 1, verdict), guide, now);
+        }
+    }
+
+    /// Lets the agents of a jam decide again if they stood while a plan was searched.
+    fn end_search(&mut self, jam: &Jam) {
+        for &member in jam.members.iter().filter(|_| jam.stands) {
+            let agent = &mut self.agents[member as usize];
+            agent.patience.is_held = false;
+            agent.blocked = None;
+            self.alerts[member as usize] = Alert::Now;
         }
     }
 
@@ -67,7 +81,7 @@ impl Crowd {
         let mut place = Place::Here;
         for (&number, &start) in jam.members.iter().zip(starts) {
             let agent = &self.agents[number as usize];
-            if agent.cell != jam.cut().key(start) || agent.patience.is_held {
+            if agent.cell != jam.cut().key(start) || agent.patience.is_held && !jam.stands {
                 return Place::Elsewhere;
             }
             match self.states[number as usize] {

@@ -47,6 +47,9 @@ pub(in crate::fleet) struct Crowds {
     /// Scratch: agents that their goal fields turned round in this update, each with its cell if a target that moved did it.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(in crate::fleet) turned: Vec<(AgentId, Option<IVec2>)>,
+    /// Scratch: agents off their own paths that came no nearer to their goals in this update, and need another path.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(in crate::fleet) astray: Vec<AgentId>,
     /// What crowds changed about their agents in this update.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(in crate::fleet) moves: Vec<CrowdMove>,

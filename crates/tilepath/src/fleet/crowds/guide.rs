@@ -184,6 +184,19 @@ impl CrowdEnvironment for Guide<'_> {
         goals.iter().all(|&goal| at.distance(reading.geometry.tiles_of(goal)) > radius)
     }
 
+    fn is_goal(&self, id: MemberId, cell: IVec2) -> bool {
+        let agent = self.agent(id);
+        match agent.route {
+            Route::Path => self.reading.path(agent.agent).last() == Some(&cell),
+            Route::None | Route::Field(_) => self.cost(id, cell) == Some(Cost::ZERO),
+        }
+    }
+
+    fn is_off_path(&self, id: MemberId, cell: IVec2) -> bool {
+        let agent = self.agent(id);
+        agent.route == Route::Path && !self.reading.path(agent.agent).contains(&cell)
+    }
+
     fn cells(&self, agent: MemberId) -> u64 {
         let agent = self.agent(agent);
         if self.is_narrow(agent) { u64::from(agent.profile) + 1 } else { 0 }

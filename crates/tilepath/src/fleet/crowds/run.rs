@@ -27,6 +27,8 @@ pub(in crate::fleet) struct Run<'a> {
     pub(in crate::fleet) events: &'a mut Vec<FleetEvent>,
     /// Agents that their goal fields turn round, each with its cell, or with `None` if an edit of the map has done it.
     pub(in crate::fleet) turned: &'a mut Vec<(AgentId, Option<IVec2>)>,
+    /// Agents that need another path.
+    pub(in crate::fleet) astray: &'a mut Vec<AgentId>,
 }
 
 impl CrowdLayer {
@@ -99,6 +101,7 @@ impl CrowdLayer {
         let (crowd, guide) = self.guide(now, run);
         crowd.finish_call(now, &guide);
         self.follow_from(placed, now, run);
+        run.astray.extend(self.crowd.astray().iter().map(|id| self.members[id.index()].agent));
         for stuck in self.crowd.newly_stuck() {
             let member = &self.members[stuck.agent.index()];
             // An agent without a speed is not stuck.

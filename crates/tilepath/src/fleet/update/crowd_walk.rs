@@ -4,7 +4,7 @@ use crate::{
     crowd::MemberId,
     fleet::{
         agent_id::AgentId,
-        agents::{Grounds, SteeredBodies, Walks},
+        agents::{Grounds, PlanCause, SteeredBodies, Walks},
         crowds::{Changed, CrowdLayer, CrowdMove, CrowdSync, CrowdWriter, Crowds, Reading, Run, SeenPlaces},
         fields::{ReadyField, SharedFields},
         fleet::Fleet,
@@ -199,8 +199,8 @@ impl Fleet {
         };
         for layer in &mut crowds.layers {
             sync.prepare(layer, walks);
-            let (events, turned) = (&mut self.events, &mut crowds.turned);
-            let mut run = Run { reading: &reading, steps: &mut walks.steps, events, turned };
+            let (events, turned, astray) = (&mut self.events, &mut crowds.turned, &mut crowds.astray);
+            let mut run = Run { reading: &reading, steps: &mut walks.steps, events, turned, astray };
             layer.run(clock.before, clock.now, &mut run);
         }
         let has_changed = known.ready.iter().flatten().any(|field| field.changed_in() == fields.frame());
@@ -256,6 +256,10 @@ impl Fleet {
         turned.sort_unstable_by_key(|(agent, _)| agent.index());
         turned.drain(..).for_each(|(agent, cell)| self.note_turn(agent, cell));
         self.crowds.turned = turned;
+        let mut astray = core::mem::take(&mut self.crowds.astray);
+        astray.sort_unstable_by_key(|agent| agent.index());
+        astray.drain(..).for_each(|agent| self.request_again(agent, PlanCause::PushedOff));
+        self.crowds.astray = astray;
     }
 }
 
