@@ -10,8 +10,8 @@ use crate::{
     exchange::{self, Cut, Jam as Arrangement},
 };
 
-/// How far a cut reaches from its first agent, in steps, at last all that can be reached: each attempt to solve a jam takes the next one, and each of them has two: with the
-/// goals of agents that have theirs in the cut, and without.
+/// How far a cut reaches from its first agent, in steps, at last all that can be reached. Each attempt to solve a jam takes the next one, and each of
+/// them has two: with the goals of agents that have theirs in the cut, and without.
 const RADII: [usize; 6] = [4, 8, 16, 32, 64, usize::MAX];
 
 /// An agent has at most this many goals in a cut, the nearest ones.
