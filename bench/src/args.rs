@@ -222,8 +222,8 @@ pub struct Movement {
     pub peers: bool,
 
     /// seconds after which a plan is searched for agents in a jam (default: that of the rules; `inf` for never)
-    #[argh(option)]
-    pub jam_after: Option<f32>,
+    #[argh(option, default = "CrowdRules::default().jam_after", from_str_fn(patience))]
+    pub jam_after: Duration,
 
     /// which cells are neighbours: four, eight (without cut corners), cut (default eight)
     #[argh(option, default = "DiagonalRule::OnlyWhenNoObstacles", from_str_fn(neighbours))]
@@ -239,15 +239,12 @@ fn neighbours(text: &str) -> Result<DiagonalRule, String> {
     }
 }
 
-impl Movement {
-    /// The rules of the crowds.
-    #[must_use]
-    pub fn rules(&self) -> CrowdRules {
-        let default = CrowdRules::default();
-        let jam_after = self.jam_after.map_or(default.jam_after, |seconds| {
-            Duration::try_from_secs_f32(seconds).unwrap_or(Duration::MAX)
-        });
-        CrowdRules { jam_after, ..default }
+fn patience(text: &str) -> Result<Duration, String> {
+    let seconds: f32 = text.parse().map_err(|_| format!("{text:?} is no number of seconds"))?;
+    match Duration::try_from_secs_f32(seconds) {
+        Ok(patience) => Ok(patience),
+        Err(_) if seconds > 0.0 => Ok(Duration::MAX),
+        Err(error) => Err(format!("{text}: {error}")),
     }
 }
 

@@ -11,6 +11,7 @@ use super::{
 use crate::{args::Movement, report::number};
 use arrangements::Arena;
 use fastrand::Rng;
+use tilepath::crowd::CrowdRules;
 
 /// Runs the arrangements asked for and prints a Markdown table.
 ///
@@ -34,7 +35,8 @@ pub fn run_all(args: &Movement) -> Result<(), Box<dyn std::error::Error>> {
 fn run_on(name: &str, arena: &Arena, args: &Movement) -> Result<(), String> {
     let limit = Limit { seconds: args.seconds, idle: 120 };
     let world = World::new(arena, args.neighbours);
-    let ours = run(arena, &world, &mut Keeping::new(arena, &world.map, &args.rules()), limit);
+    let rules = CrowdRules { jam_after: args.jam_after, ..CrowdRules::default() };
+    let ours = run(arena, &world, &mut Keeping::new(arena, &world.map, &rules), limit);
     print(name, "tilepath", &ours);
     if args.peers {
         print(name, "without avoidance", &run(arena, &world, &mut Through::new(arena, &world), limit));

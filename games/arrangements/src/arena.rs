@@ -81,7 +81,10 @@ impl Arena {
     }
 
     /// Makes the cells of a rectangle free, or walls.
-    pub(crate) fn set(&mut self, corners: Corners, free: bool) {
+    ///
+    /// # Panics
+    /// If the rectangle reaches over the border of the map.
+    pub fn set(&mut self, corners: Corners, free: bool) {
         for cell in cells_of(corners) {
             let index = self.index(cell).expect("the rectangle is on the map");
             self.free[index] = free;

@@ -81,8 +81,14 @@ pub(crate) trait CrowdEnvironment {
         self.cost(agent, cell) == Some(Cost::ZERO)
     }
 
+    /// Returns whether a path is sure to lead to the goal over a neighbour of the agent's cell. `true` by default. If the agent follows its own
+    /// path, there may be a wall before a neighbour that is as near to its goal as the path: then the agent takes the path.
+    fn leads_over(&self, _agent: MemberId, _cell: IVec2) -> bool {
+        true
+    }
+
     /// Returns whether the agent follows its own path, and a cell is not on it. `false` by default. If the agent then comes no nearer to its
-    /// goal, it asks for another path, because its costs lead back to the path as if there were no walls.
+    /// goal, it asks for another path: its costs know walls between it and its path only as far as it can see.
     fn is_off_path(&self, _agent: MemberId, _cell: IVec2) -> bool {
         false
     }

@@ -15,7 +15,7 @@ use smallvec::{SmallVec, smallvec};
 /// The number of links in the search for a moving queue that fit on the stack. Enough for the default rules.
 const INLINE: usize = 64;
 
-/// The time between two paths for an agent that comes no nearer to its goal doubles so many times.
+/// An agent waits twice as long before each further path that it asks for. Its wait doubles at most this many times.
 const MOST_DOUBLINGS: u8 = 12;
 
 impl Crowd {
@@ -36,22 +36,33 @@ impl Crowd {
         &self.work.stuck
     }
 
-    /// The agents that asked for another path in the last call of [`Crowd::begin_call`]: they are off their own paths and come no nearer to
-    /// their goals.
+    /// The agents that asked for another path in the last call of [`Crowd::begin_call`]: they are off their own paths and come no
+    /// nearer to their goals.
     #[must_use]
     pub(crate) fn astray(&self) -> &[MemberId] {
         &self.work.astray
     }
 
     /// Lets an agent ask for another path if it is off its own path and comes no nearer to its goal: after `settle_after`, after twice this
-    /// time, after four times, and so on.
+    /// time, after four times, and so on. Beside agents that come nearer to their goals it waits: in a dense crowd, another path leads into the
+    /// same crowd.
     fn note_astray(&mut self, number: u32, cell: IVec2, guide: &impl CrowdEnvironment, now: u64) {
+        let agent = &self.agents[number as usize];
         let settle_after = self.work.times.settle_after;
-        let progress = &mut self.agents[number as usize].progress;
-        let patience = settle_after.saturating_mul(1 << progress.paths.min(MOST_DOUBLINGS));
-        if !progress.is_recent(patience, now) && guide.is_off_path(MemberId(number), cell) {
+        let patience = settle_after.saturating_mul(1 << agent.progress.paths.min(MOST_DOUBLINGS));
+        let comes_nearer = |&owner: &u32| {
+            let is_walking = matches!(self.states.get(owner as usize), Some(State::Waiting | State::Moving));
+            is_walking && self.agents[owner as usize].progress.is_recent(settle_after.saturating_mul(2), now)
+        };
+        let is_crowded = || {
+            let mut beside = self.ground.steps(agent.cell).map(|(_, beside)| beside);
+            beside.any(|beside| self.occupancy.owners(beside).iter().any(comes_nearer))
+        };
+        let id = MemberId(number);
+        if !agent.progress.is_recent(patience, now) && guide.is_off_path(id, cell) && !is_crowded() {
+            let progress = &mut self.agents[number as usize].progress;
             progress.paths = progress.paths.saturating_add(1);
-            self.work.astray.push(MemberId(number));
+            self.work.astray.push(id);
         }
     }
 

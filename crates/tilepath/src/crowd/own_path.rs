@@ -6,7 +6,6 @@ use crate::{
     map::NavMap,
 };
 use glam::IVec2;
-use smallvec::SmallVec;
 
 /// The costs use this many cells of the path before the cell near the agent, and as many after it.
 const WINDOW: usize = 8;
@@ -20,9 +19,9 @@ const REACH: usize = 64;
 /// The cost from a cell has two parts: the way from the cell back to a cell of the path, and the rest of the path from there. The
 /// cell of the path with the lowest sum is used. So an agent that has given way returns to the path further ahead.
 ///
-/// The way back is a straight line. It leads only to the nearby stretch of the path: up to 8 cells
-/// before and after the cell of the path that is near the agent. In each direction, the stretch ends earlier where the path makes
-/// a detour, because a wall may be there.
+/// The way back is a straight line that crosses no walls. It leads only to the nearby stretch of the path: up to 8 cells before and after the
+/// cell of the path that is near the agent. In each direction, the stretch ends earlier where the path makes a detour, because a wall may be
+/// there.
 ///
 /// With [`OwnPathCosts::on_map`], the costs near the end of the path are those of a goal field over open ground: the length of the
 /// way from a cell to the end of the path. So agents with the same goal come to rest around it, as on a goal field.
@@ -50,18 +49,7 @@ struct OpenGround<'a> {
     most: u32,
     /// For an agent that has yet to come there: the rest of its path in it. Then those cells belong to it from which straight lines lead to
     /// the end and to an earlier part of this rest: a cell before another gate may see the end, but not the way there.
-    ahead: Option<(&'a [IVec2], &'a NavMap, &'a CostProfile)>,
-}
-
-impl OpenGround<'_> {
-    fn holds(&self, cell: IVec2, left: u32) -> bool {
-        left <= self.most
-            && self.ahead.is_none_or(|(rest, map, profile)| {
-                let last = rest.len() - 1;
-                let sees = |nth: usize| map.sees(profile, cell, rest[nth.min(last)]);
-                sees(last) && [0, 2, last / 2, last * 3 / 4].into_iter().any(sees)
-            })
-    }
+    ahead: Option<&'a [IVec2]>,
 }
 
 impl<'a> OwnPathCosts<'a> {
@@ -117,63 +105,88 @@ impl<'a> OwnPathCosts<'a> {
         let most = left + costs.tile() * WINDOW as u32;
         costs.open = Some(match open_from == near {
             true => OpenGround { end, most: most.max(costs.tile() * REACH as u32), ahead: None },
-            false => OpenGround { end, most, ahead: Some((&cells[open_from..], map, profile)) },
+            false => OpenGround { end, most, ahead: Some(&cells[open_from..]) },
         });
         costs
     }
 
     /// The cost from a cell to the end of the path. Each cell of the path before its open end costs as much as a straight step onto plain
-    /// ground. Of cells that are as near to the end, those of the path are a little cheaper. `None` if the path is empty, or if the cell is too far from the path: more than
-    /// 8 tiles from the nearby stretch (see [`OwnPathCosts`]), or over open ground more than 64 tiles from the end, and 8 tiles farther than the
-    /// agent.
+    /// ground. `None` if the path is empty, or if the cell is too far from the path: more than 8 tiles from the nearby stretch (see
+    /// [`OwnPathCosts`]), or over open ground more than 64 tiles from the end, and 8 tiles farther than the agent.
     #[must_use]
     pub(crate) fn cost(&self, cell: IVec2) -> Option<Cost> {
-        let units = self.units(cell)?;
-        // Before a cell that is as near to the end there may be a wall, so that the agent would have to come back.
-        let is_on_path = self.cells.iter().skip(self.near).take(2).any(|&on_path| on_path == cell);
-        Some(Cost::from_units(units.saturating_sub(is_on_path.into())))
-    }
-
-    /// The cost without preference for the path among cells that are as near to its end.
-    fn units(&self, cell: IVec2) -> Option<u32> {
         if let Some(open) = &self.open {
             let left = self.estimate(cell, open.end);
-            if !self.is_on_way_to_open_ground(cell) && open.holds(cell, left) {
-                return Some(left);
+            if self.is_in_open_ground(open, cell, left) {
+                return Some(Cost::from_units(left));
             }
             // All of the ground is open, and the cell is beyond it.
             open.ahead?;
         }
+        let units = match self.way_back(cell) {
+            Some(units) => units,
+            // There is a wall between the cell and all of the stretch: it is a way round.
+            None => self.ways(cell).min()?.0.saturating_add(self.tile() * WINDOW as u32),
+        };
+        Some(Cost::from_units(units))
+    }
+
+    /// The lowest cost over cells of the nearby stretch of the path to which a straight line leads. `None` if there is no such cell.
+    fn way_back(&self, cell: IVec2) -> Option<u32> {
+        let mut last = None;
+        loop {
+            let way = self.ways(cell).filter(|&way| last.is_none_or(|last| way > last)).min()?;
+            let (_, last_but) = way;
+            if self.sees(cell, self.cells[self.straight.1 - last_but as usize]) {
+                return Some(way.0);
+            }
+            last = Some(way);
+        }
+    }
+
+    /// For each cell of the nearby stretch of the path that is not too far from a cell: the cost of a straight line to it and of the rest of
+    /// the path, and how many cells of the stretch come after it.
+    fn ways(&self, cell: IVec2) -> impl Iterator<Item = (u32, u32)> {
         let (first, last) = self.straight;
-        let cells = self.cells.get(first..=last)?;
-        let way = |(before_last, &on_path): (u32, &IVec2)| {
+        let cells = self.cells.get(first..=last).unwrap_or_default();
+        (0_u32..).zip(cells.iter().rev()).filter_map(move |(before_last, &on_path)| {
             let back = self.estimate(cell, on_path);
             let left = self.left.saturating_add(before_last * self.tile());
             let is_near = back <= self.tile() * WINDOW as u32;
             // A step off the path costs a little more than a step along the path.
-            is_near.then(|| (back.saturating_add(back / 8).saturating_add(left), on_path))
-        };
-        let mut ways: SmallVec<[(u32, IVec2); 2 * WINDOW + 1]> =
-            (0_u32..).zip(cells.iter().rev()).filter_map(way).collect();
-        let cheapest = *ways.iter().min_by_key(|&&(units, _)| units)?;
-        let sees = |to: IVec2| self.map.is_none_or(|(map, profile)| map.sees(profile, cell, to));
-        let mut best = cheapest;
-        while !sees(best.1) {
-            ways.retain(|way| *way != best);
-            match ways.iter().min_by_key(|&&(units, _)| units) {
-                Some(&next) => best = next,
-                // There is a wall between the cell and all of the stretch: it is a way round.
-                None => return Some(cheapest.0.saturating_add(self.tile() * WINDOW as u32)),
-            }
-        }
-        Some(best.0)
+            is_near.then(|| (back.saturating_add(back / 8).saturating_add(left), before_last))
+        })
     }
 
-    /// Whether a cell is on the path before its open end. It may see the end, but the path from it makes a detour.
-    fn is_on_way_to_open_ground(&self, cell: IVec2) -> bool {
-        let (first, last) = self.straight;
-        let is_ahead = self.open.is_some_and(|open| open.ahead.is_some());
-        is_ahead && self.cells.get(first..last).is_some_and(|cells| cells.contains(&cell))
+    /// Whether the path leads on over a neighbour of the agent's cell, or a straight line from there over open ground. There may be a wall before
+    /// other cells that are as near to the end.
+    #[must_use]
+    pub(crate) fn leads_over(&self, cell: IVec2) -> bool {
+        let sees_end = |open: OpenGround<'_>| {
+            let left = self.estimate(cell, open.end);
+            !self.is_in_open_ground(&open, cell, left) || self.sees(cell, open.end)
+        };
+        self.cells.iter().skip(self.near).take(2).any(|&on_path| on_path == cell)
+            || self.open.is_none_or(sees_end)
+    }
+
+    /// Whether the costs of a cell are those over open ground. `left`: the length of the way from it to the end of the path.
+    fn is_in_open_ground(&self, open: &OpenGround, cell: IVec2, left: u32) -> bool {
+        left <= open.most
+            && open.ahead.is_none_or(|rest| {
+                let (first, last) = self.straight;
+                let end = rest.len() - 1;
+                let sees = |nth: usize| self.sees(cell, rest[nth.min(end)]);
+                // A cell of the path before it may see the end, but the path from there makes a detour.
+                !self.cells[first..last].contains(&cell)
+                    && sees(end)
+                    && [0, 2, end / 2, end * 3 / 4].into_iter().any(sees)
+            })
+    }
+
+    /// Whether a straight line between two cells crosses no walls. `true` without a map.
+    fn sees(&self, from: IVec2, to: IVec2) -> bool {
+        self.map.is_none_or(|(map, profile)| map.sees(profile, from, to))
     }
 
     fn estimate(&self, from: IVec2, to: IVec2) -> u32 {

@@ -6,10 +6,11 @@ use super::{
     chain::{Freedom, Link},
     environment::CrowdEnvironment,
     ground::NO_DIRECTION,
+    groups::{self, Directions},
     members::Crowd,
     priority::scatter,
 };
-use crate::cost::Cost;
+use crate::{cost::Cost, ground::directions::bit};
 
 /// The maximum number of agents in a circle that must wait for the agent ahead. With more agents, the waits would add up to a
 /// large part of a step.
@@ -368,6 +369,9 @@ impl Crowd {
         let first = self.work.push.chain.first().filter(|_| freedom == Freedom::Anywhere);
         let is_alike = first.is_some_and(|first| self.agents[first.agent as usize].goal == agent.goal);
         let first = first.map(|first| Around::new(&self.ground, MemberId(first.agent), cell, guide));
+        let sure = self.sure_directions(id, cell, guide);
+        let is_led = groups::each(sure)
+            .any(|direction| around.beside(direction).is_some_and(|cost| Some(cost) < here));
         let mut ranked = [(0_u64, 0_u8); 8];
         let (mut count, mut if_room) = (0_usize, 0_u8);
         for (direction, beside) in self.ground.steps(cell) {
@@ -376,13 +380,15 @@ impl Crowd {
                 continue;
             }
             let (here, cost) = (here.unwrap_or(Cost::ZERO), cost.unwrap_or(Cost::ZERO));
+            let corridor = self.corridors.at(beside);
+            let enters = corridor.is_some() && corridor != self.corridors.at(cell);
             let is_legal = match freedom {
-                Freedom::Nearer => cost < here || cost == here && here != Cost::ZERO && beside != agent.from,
+                // Beside the goal, others need the corridor more.
+                Freedom::Nearer if cost == here => here != Cost::ZERO && beside != agent.from && !enters,
+                Freedom::Nearer => cost < here && (!is_led || sure & bit(direction.into()) != 0),
                 Freedom::NotFurther => cost < here || cost == here && beside != agent.from,
                 Freedom::Anywhere => true,
             };
-            let corridor = self.corridors.at(beside);
-            let enters = corridor.is_some() && corridor != self.corridors.at(cell);
             // An agent that comes out of a corridor pushes no agent with the same goal into another corridor. Otherwise they
             // would push each other around forever.
             if !is_legal || is_alike && enters {
@@ -396,6 +402,7 @@ impl Crowd {
                 continue;
             }
             let is_full = u64::from(is_full);
+            let is_unsure = u64::from(sure & bit(direction.into()) == 0);
             let hash = scatter(u64::from(number) << 32 | u64::from(beside)) >> 33;
             let is_aside = freedom == Freedom::Anywhere;
             let is_far = u64::from(is_aside) & is_full;
@@ -415,8 +422,9 @@ impl Crowd {
                 | is_far << 61
                 | cost << 29
                 | is_ahead << 28
-                | is_full << 27
-                | hash >> 4;
+                | is_unsure << 27
+                | is_full << 26
+                | hash >> 5;
             ranked[count] = (rank, direction);
             count += 1;
         }
@@ -432,6 +440,15 @@ impl Crowd {
             asked: 0,
         });
     }
+
+    /// The directions in which a path is sure to lead from a cell. An agent takes others only if none of these leads nearer to its goal: a wall
+    /// may be behind them.
+    fn sure_directions(&self, id: MemberId, cell: u32, guide: &impl CrowdEnvironment) -> Directions {
+        let steps = self.ground.steps(cell);
+        let is_sure = |&(_, beside): &(u8, u32)| guide.leads_over(id, self.ground.cell(beside));
+        steps.filter(is_sure).fold(0, |sure, (direction, _)| sure | bit(direction.into()))
+    }
+
     /// Adds an agent to the chain whose only direction is along the way to a gap.
     fn push_link_on_way(&mut self, number: u32, freedom: Freedom) {
         let push = &mut *self.work.push;

@@ -174,7 +174,6 @@ impl Default for CrowdRules {
             return_calls: 256,
             return_doublings: 22,
             return_sight: 64,
-            // Held agents are walls to the others: in dense crowds with one goal, plans have not been shown to do no harm.
             jam_after: Duration::from_secs(4),
             jam_units: 10_000,
             stuck_after: Duration::from_secs(5),

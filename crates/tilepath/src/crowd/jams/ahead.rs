@@ -16,13 +16,39 @@ const OPEN_CIRCLE: usize = 6;
 /// An agent in open ground waits this many times its patience before a plan is searched.
 const PATIENCE_IN_OPEN: u64 = 20;
 
+/// The number of agents ahead among which one that rests is looked for.
+const MOST_STEPS_TO_REST: usize = 64;
+
 impl Crowd {
     /// Returns whether an agent that has come no nearer to its goal for its patience is in a jam: nobody near comes nearer, the agent is the
-    /// first to decide there, and its way is narrow.
+    /// first to decide there, its way is narrow, and those ahead have not taken all room at the goal.
     pub(super) fn is_jammed(&mut self, number: u32, guide: &impl CrowdEnvironment, now: u64) -> bool {
         let waited = now.saturating_sub(self.agents[number as usize].progress.at);
         let is_patient = waited >= PATIENCE_IN_OPEN.saturating_mul(self.work.times.jam_after);
-        self.is_quiet(number, guide, now) && (is_patient || self.is_narrow_ahead(number, guide))
+        self.is_quiet(number, guide, now)
+            && (is_patient || self.is_narrow_ahead(number, guide))
+            && !self.is_behind_rest(number, guide)
+    }
+
+    /// Whether all cells on an agent's path are full of agents with the same goal, up to one that rests: there is no room at the goal.
+    fn is_behind_rest(&self, number: u32, guide: &impl CrowdEnvironment) -> bool {
+        let (id, agent) = (MemberId(number), &self.agents[number as usize]);
+        let mut at = agent.cell;
+        let Some(mut here) = guide.cost(id, self.ground.cell(at)) else { return false };
+        for _ in 0..MOST_STEPS_TO_REST {
+            let Some((cost, next)) = self.downhill(id, at, here, guide) else { return false };
+            let owners = self.occupancy.owners(next);
+            let is_of_goal =
+                |&owner: &u32| self.agents.get(owner as usize).is_some_and(|other| other.goal == agent.goal);
+            if !owners.iter().all(is_of_goal) {
+                return false;
+            }
+            if owners.iter().any(|&owner| self.states.get(owner as usize) == Some(&State::Resting)) {
+                return true;
+            }
+            (at, here) = (next, cost);
+        }
+        false
     }
 
     /// Whether nobody within some steps has come nearer to its goal lately, and no other waiting agent there decides earlier.

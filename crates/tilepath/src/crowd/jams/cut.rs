@@ -142,20 +142,15 @@ impl Crowd {
         let suits = |cost: Cost| if is_first { cost < most } else { cost <= most };
         let far = usize::from(cut.cells());
         let near = if is_first || has_goals { far } else { CELLS_NEAR };
-        let costs: Vec<(u16, Cost)> = cut
-            .by_distance(start)
-            .into_iter()
-            .take(near)
-            .filter_map(|cell| Some((cell, cost(cell)?)))
-            .collect();
+        let cells = cut.by_distance(start);
         if has_goals {
-            let is_goal = |&cell: &u16| guide.is_goal(id, self.ground.cell(cut.key(cell)));
-            let goals: Vec<u16> = cut.by_distance(start).into_iter().filter(is_goal).collect();
+            let is_goal = |cell: &u16| guide.is_goal(id, self.ground.cell(cut.key(*cell)));
+            let goals: Vec<u16> = cells.iter().copied().filter(is_goal).collect();
             if !goals.is_empty() {
                 return Accepted { cells: goals, are_goals: true };
             }
         }
-        let near = costs.into_iter().filter(|&(_, cost)| suits(cost)).map(|(cell, _)| cell);
+        let near = cells.into_iter().take(near).filter(|&cell| cost(cell).is_some_and(suits));
         Accepted { cells: near.take(MOST_GOALS).collect(), are_goals: false }
     }
 }

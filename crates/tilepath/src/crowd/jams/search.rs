@@ -8,6 +8,7 @@ use super::{
         patience::Verdict,
     },
     jam::{Jam, Phase, PlannedWalk},
+    walk::GIVE_UP_AFTER,
 };
 use crate::{
     budget::Budget,
@@ -42,7 +43,7 @@ impl Crowd {
             };
             match search.run(&mut budget) {
                 Poll::Pending => self.jams.push(jam),
-                Poll::Ready(Solution::Plan(plan)) => match self.place_of(&jam, &plan) {
+                Poll::Ready(Solution::Plan(plan)) => match self.place_of(&jam, &plan, now) {
                     Place::Here => self.begin_walk(jam, plan, now),
                     Place::Coming => self.jams.push(jam),
                     Place::Elsewhere => {
@@ -76,7 +77,7 @@ impl Crowd {
     }
 
     /// Where the agents of a jam are.
-    fn place_of(&self, jam: &Jam, plan: &Plan) -> Place {
+    fn place_of(&self, jam: &Jam, plan: &Plan, now: u64) -> Place {
         let starts = jam.arrangement.starts();
         let mut place = Place::Here;
         for (&number, &start) in jam.members.iter().zip(starts) {
@@ -86,6 +87,10 @@ impl Crowd {
             }
             match self.states[number as usize] {
                 State::Waiting | State::Resting => {}
+                // Nobody stands to wait for an agent that hardly moves.
+                State::Moving if jam.stands && agent.ends > now.saturating_add(GIVE_UP_AFTER) => {
+                    return Place::Elsewhere;
+                }
                 State::Moving => place = Place::Coming,
                 State::Outside | State::Vacant => return Place::Elsewhere,
             }

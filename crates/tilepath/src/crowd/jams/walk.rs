@@ -14,7 +14,7 @@ use crate::exchange::PlannedStep;
 use smallvec::{SmallVec, smallvec};
 
 /// If nobody of a jam has begun a step for this long, in microseconds, the plan is given up: something that it does not know is in the way.
-const GIVE_UP_AFTER: u64 = 4_000_000;
+pub(super) const GIVE_UP_AFTER: u64 = 4_000_000;
 
 impl Crowd {
     /// Whether a plan needs a cell: nobody else may enter it.

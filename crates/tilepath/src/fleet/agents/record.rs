@@ -90,7 +90,7 @@ pub enum PlanCause {
     LinksChanged,
     /// A target moved to another cell, or another waypoint is now the nearest to a target.
     TargetMoved,
-    /// Something other than its walk moved the agent off its path.
+    /// Something other than its walk moved the agent off its path, or it gave way in a crowd and came no nearer to its goal from there.
     PushedOff,
     /// The request had failed or had only a partial path, and something has changed since.
     Retried,

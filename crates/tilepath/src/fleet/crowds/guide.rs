@@ -192,6 +192,11 @@ impl CrowdEnvironment for Guide<'_> {
         }
     }
 
+    fn leads_over(&self, id: MemberId, cell: IVec2) -> bool {
+        self.agent(id).route != Route::Path
+            || self.own_path_costs(id).is_some_and(|path| path.leads_over(cell))
+    }
+
     fn is_off_path(&self, id: MemberId, cell: IVec2) -> bool {
         let agent = self.agent(id);
         agent.route == Route::Path && !self.reading.path(agent.agent).contains(&cell)
