@@ -90,7 +90,7 @@ const stores = words.includes("--pictures");
 const chosen = words.filter((word) => !word.startsWith("--"));
 const server = await serve(join(web, "dist"));
 const args = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--no-sandbox"];
-const program = await chromium.launch({ executablePath: browser(), args });
+let program = await chromium.launch({ executablePath: browser(), args });
 let failed = 0;
 
 for (const name of pages().filter((name) => chosen.length === 0 || chosen.includes(name))) {
@@ -113,6 +113,23 @@ for (const name of pages().filter((name) => chosen.length === 0 || chosen.includ
         failed += 1;
         console.error(`${name}: FAILED: ${error.stack}`);
     }
+}
+await program.close();
+
+// A browser without WebGL2 says so.
+try {
+    program = await chromium.launch({ executablePath: browser(), args: [...args, "--disable-3d-apis"] });
+    const page = await program.newPage({ viewport: size });
+    const name = chosen[0] ?? pages()[0];
+    await page.goto(`${server.address}/${name}.html`);
+    const message = page.locator("#message");
+    await message.waitFor({ timeout: patience });
+    const [text, state] = [await message.textContent(), await page.evaluate(() => document.body.dataset.state)];
+    if (state !== "no webgl2" || !text.includes("WebGL2")) throw new Error(`${state}: ${text}`);
+    console.log(`${name} without WebGL2: ${text}`);
+} catch (error) {
+    failed += 1;
+    console.error(`without WebGL2: FAILED: ${error.stack}`);
 }
 await program.close();
 server.close();
