@@ -370,8 +370,10 @@ impl Crowd {
         let is_alike = first.is_some_and(|first| self.agents[first.agent as usize].goal == agent.goal);
         let first = first.map(|first| Around::new(&self.ground, MemberId(first.agent), cell, guide));
         let sure = self.sure_directions(id, cell, guide);
-        let is_led = groups::each(sure)
-            .any(|direction| around.beside(direction).is_some_and(|cost| Some(cost) < here));
+        let is_led = groups::each(sure).any(|direction| {
+            let to = self.ground.beside(cell, direction);
+            around.beside(direction).is_some_and(|cost| Some(cost) < here) && self.has_room_soon(to)
+        });
         let mut ranked = [(0_u64, 0_u8); 8];
         let (mut count, mut if_room) = (0_usize, 0_u8);
         for (direction, beside) in self.ground.steps(cell) {
@@ -441,12 +443,18 @@ impl Crowd {
         });
     }
 
-    /// The directions in which a path is sure to lead from a cell. An agent takes others only if none of these leads nearer to its goal: a wall
-    /// may be behind them.
+    /// The directions in which a path is sure to lead from a cell. An agent takes others only if it can't go on by these: a wall may be behind
+    /// them.
     fn sure_directions(&self, id: MemberId, cell: u32, guide: &impl CrowdEnvironment) -> Directions {
         let steps = self.ground.steps(cell);
         let is_sure = |&(_, beside): &(u8, u32)| guide.leads_over(id, self.ground.cell(beside));
         steps.filter(is_sure).fold(0, |sure, (direction, _)| sure | bit(direction.into()))
+    }
+
+    /// Whether a cell has room, or somebody in it is on the move.
+    fn has_room_soon(&self, cell: u32) -> bool {
+        let is_moving = |&owner: &u32| self.states.get(owner as usize) == Some(&State::Moving);
+        self.occupancy.room(cell).is_some() || self.occupancy.owners(cell).iter().any(is_moving)
     }
 
     /// Adds an agent to the chain whose only direction is along the way to a gap.

@@ -1,13 +1,12 @@
 //! What crowds do at gates of one cell, on every shape and under every diagonal rule.
 
-use crate::parade::{Parade, drawn_on};
+use crate::parade::Parade;
 use crate::{
     geometry::squared,
     rooms::{rooms_with_passage, small_rooms},
 };
-use core::time::Duration;
 use glam::IVec2;
-use tilepath::{DiagonalRule, HexLayout, Topology, crowd::CrowdRules};
+use tilepath::{DiagonalRule, HexLayout, Topology};
 
 /// Squares where steps across the corners of walls are forbidden and allowed, and hexagons.
 fn topologies() -> [Topology; 3] {
@@ -63,33 +62,5 @@ fn both_sides_come_through_gates_of_any_thickness() {
             parade.run(60 * 32);
             assert_eq!(parade.resting(), 40, "{topology:?}, {thickness} cells, seed {seed}");
         }
-    }
-}
-
-/// The goal of one agent is right behind a door. Others rest around it, so that it makes room only by stepping on.
-#[test]
-fn an_agent_that_makes_room_before_a_door_does_not_step_into_the_door() {
-    for topology in topologies() {
-        let rows = [
-            "......#.......",
-            "......#.......",
-            "......#.......",
-            "..............",
-            "......#.......",
-            "......#.......",
-        ];
-        let door = IVec2::new(6, 2);
-        let beside = [[1, 0], [2, 0], [1, 2], [1, -1], [3, 0]].map(|[x, y]| door + IVec2::new(x, y));
-        let goals: Vec<Vec<IVec2>> =
-            beside.into_iter().chain([IVec2::new(0, 2)]).map(|cell| vec![cell]).collect();
-        let mut parade = Parade::new(drawn_on(&rows, topology), 1, &goals);
-        parade.set_rules(CrowdRules { jam_after: Duration::MAX, ..CrowdRules::default() });
-        for (goal, cell) in beside.into_iter().enumerate() {
-            parade.insert(cell, goal, 2.0);
-        }
-        parade.run(60);
-        parade.insert(door + IVec2::new(2, 1), 5, 2.4);
-        parade.run(60 * 20);
-        assert_eq!(parade.resting(), 6, "{topology:?}");
     }
 }
