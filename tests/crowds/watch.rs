@@ -18,7 +18,9 @@ pub struct Watch {
     /// The map, its cells and their capacity.
     seen: Option<(u64, CellGeometry, u8)>,
     fixed: Duration,
-    walk_out: HashSet<Entity>,
+    /// Agents on whose cells walls were built, until they stand in their new cells. Each with how it walked in the last frame: straight, perhaps past
+    /// the centres of other cells.
+    walk_out: HashMap<Entity, Vec2>,
 }
 
 #[derive(Clone, Copy)]
@@ -114,7 +116,7 @@ impl Watch {
             let is_round = || leads_through_wall(world, seen.agent, seen.at, at);
             assert!(is_put || !is_fast || is_round(), "{} walked {walked} of {may}, to {at}", seen.agent);
             if is_wall_to(world, seen.agent, cell) {
-                let was_there = seen.cell == Some(cell) || self.walk_out.contains(&seen.agent);
+                let was_there = seen.cell == Some(cell) || self.walk_out.contains_key(&seen.agent);
                 let has_request = world.get::<PathRequest>(seen.agent).is_some();
                 assert!(
                     is_put || was_there || !has_request,
@@ -124,12 +126,17 @@ impl Watch {
                     geometry.tiles_at(seen.at),
                     geometry.tiles_at(at)
                 );
-                self.walk_out.insert(seen.agent);
+                self.walk_out.insert(seen.agent, at - seen.at);
             } else if seen.cell.is_some_and(|cell| is_wall_to(world, seen.agent, cell)) {
                 // The wall was built on it, and it has left it in this frame.
-                self.walk_out.insert(seen.agent);
-            } else if geometry.tiles_at(at).distance(geometry.tiles_of(cell)) < 0.1 {
-                self.walk_out.remove(&seen.agent);
+                self.walk_out.insert(seen.agent, at - seen.at);
+            } else if let Some(walk) = self.walk_out.get_mut(&seen.agent) {
+                let goes_straight_on = walked > may * 0.99
+                    && (at - seen.at).normalize_or_zero().dot(walk.normalize_or_zero()) > 0.999;
+                *walk = at - seen.at;
+                if !goes_straight_on && geometry.tiles_at(at).distance(geometry.tiles_of(cell)) < 0.1 {
+                    self.walk_out.remove(&seen.agent);
+                }
             }
         }
         if has_run {
@@ -144,6 +151,6 @@ impl Watch {
 
     /// Whether a wall was built on an agent that has not left it yet.
     pub fn walks_out(&self, agent: Entity) -> bool {
-        self.walk_out.contains(&agent)
+        self.walk_out.contains_key(&agent)
     }
 }

@@ -6,7 +6,7 @@ use super::{
     chain::{Freedom, Link},
     environment::CrowdEnvironment,
     ground::NO_DIRECTION,
-    groups::{self, Directions},
+    groups::Directions,
     members::Crowd,
     priority::scatter,
 };
@@ -369,11 +369,7 @@ impl Crowd {
         let first = self.work.push.chain.first().filter(|_| freedom == Freedom::Anywhere);
         let is_alike = first.is_some_and(|first| self.agents[first.agent as usize].goal == agent.goal);
         let first = first.map(|first| Around::new(&self.ground, MemberId(first.agent), cell, guide));
-        let sure = self.sure_directions(id, cell, guide);
-        let is_led = groups::each(sure).any(|direction| {
-            let to = self.ground.beside(cell, direction);
-            around.beside(direction).is_some_and(|cost| Some(cost) < here) && self.has_room_soon(to)
-        });
+        let (sure, is_led) = self.sure_directions(id, around, guide);
         let mut ranked = [(0_u64, 0_u8); 8];
         let (mut count, mut if_room) = (0_usize, 0_u8);
         for (direction, beside) in self.ground.steps(cell) {
@@ -443,12 +439,20 @@ impl Crowd {
         });
     }
 
-    /// The directions in which a path is sure to lead from a cell. An agent takes others only if it can't go on by these: a wall may be behind
-    /// them.
-    fn sure_directions(&self, id: MemberId, cell: u32, guide: &impl CrowdEnvironment) -> Directions {
-        let steps = self.ground.steps(cell);
+    /// The directions in which a path is sure to lead from an agent's cell, and whether one of them leads nearer to its goal and is free soon. Then
+    /// the agent takes no other: a wall may be behind it.
+    fn sure_directions(
+        &self,
+        id: MemberId,
+        around: &Around,
+        guide: &impl CrowdEnvironment,
+    ) -> (Directions, bool) {
         let is_sure = |&(_, beside): &(u8, u32)| guide.leads_over(id, self.ground.cell(beside));
-        steps.filter(is_sure).fold(0, |sure, (direction, _)| sure | bit(direction.into()))
+        let steps = self.ground.steps(around.cell).filter(is_sure);
+        steps.fold((0, false), |(sure, is_led), (direction, beside)| {
+            let is_nearer = around.beside(direction).is_some_and(|cost| Some(cost) < around.here());
+            (sure | bit(direction.into()), is_led || is_nearer && self.has_room_soon(beside))
+        })
     }
 
     /// Whether a cell has room, or somebody in it is on the move.
