@@ -455,10 +455,11 @@ impl Crowd {
         })
     }
 
-    /// Whether a cell has room, or somebody in it is on the move.
+    /// Whether a cell has room, or somebody in it wants to go on.
     fn has_room_soon(&self, cell: u32) -> bool {
-        let is_moving = |&owner: &u32| self.states.get(owner as usize) == Some(&State::Moving);
-        self.occupancy.room(cell).is_some() || self.occupancy.owners(cell).iter().any(is_moving)
+        let goes_on =
+            |&owner: &u32| matches!(self.states.get(owner as usize), Some(State::Moving | State::Waiting));
+        self.occupancy.room(cell).is_some() || self.occupancy.owners(cell).iter().any(goes_on)
     }
 
     /// Adds an agent to the chain whose only direction is along the way to a gap.
