@@ -33,6 +33,8 @@ pub struct DebugColors {
     pub arrow: Color,
     /// The colour of paths.
     pub path: Color,
+    /// The colour of the paths of agents that walk by a plan, out of a jam.
+    pub plan: Color,
     /// The colour of the selected agent and its path.
     pub selected: Color,
     /// The colour of waypoints and their links.
@@ -68,6 +70,7 @@ impl Default for DebugColors {
             edited: shade(0xffffff, 0.9),
             arrow: shade(0xffffff, 0.95),
             path: shade(0x9be8ff, 0.9),
+            plan: shade(0xffb000, 0.95),
             selected: shade(0xd44dff, 1.0),
             waypoint: shade(0xf0e442, 0.9),
             number: shade(0xffffff, 1.0),

@@ -25,7 +25,8 @@ pub enum DebugLayer {
     /// The waypoints and their links. If the resource [`SearchTrace`](crate::SearchTrace) holds a search of the selected agent,
     /// this layer also shows the links that the search examined.
     Waypoints,
-    /// The rest of every agent's path: from the agent to the end of the path.
+    /// The rest of every agent's path: from the agent to the end of the path. For an agent in a jam, the cells that it still has to enter by
+    /// its plan.
     Paths,
     /// The cells that the search of the selected agent expanded, coloured in the order of expansion.
     Search,

@@ -22,7 +22,7 @@ use bevy::{
 use tilepath::{
     NavMap,
     fleet::{
-        StepState,
+        CellStep, StepState,
         engine::{FieldId, NextCell},
     },
 };
@@ -77,6 +77,7 @@ pub(super) fn draw_paths(
         let lines = scene.lines(&mut steps);
         state.stay = if lines.len() > MANY_LINES { 4 } else { 0 };
         scene.draw(&mut shapes, &view, &lines, 1.0, [debug.colors.edge, debug.colors.path]);
+        scene.draw(&mut shapes, &view, &scene.planned_lines(), 1.0, [debug.colors.edge, debug.colors.plan]);
     }
     if let Some(agent) = selected.and_then(|agent| scene.agents.get(agent).ok()) {
         let colors = [debug.colors.edge, debug.colors.selected];
@@ -126,6 +127,9 @@ impl PathScene<'_, '_> {
                 lines.extend(points.iter().copied().zip(points.iter().copied().skip(1)));
                 continue;
             }
+            if self.has_plan(agent.entity) {
+                continue;
+            }
             let Some(cell) = self.next_cell(&agent) else { continue };
             if let Some(line) = self.locator.position(agent.entity).zip(self.nav_grid.center_of(cell)) {
                 lines.push(line);
@@ -148,6 +152,21 @@ impl PathScene<'_, '_> {
         lines
     }
 
+    /// The lines of the plans of all jams.
+    fn planned_lines(&self) -> Vec<(Vec2, Vec2)> {
+        let mut lines = Vec::new();
+        for agent in self.agents.iter().filter(|agent| self.has_plan(agent.entity)) {
+            let points = self.points_of(&agent);
+            lines.extend(points.iter().copied().zip(points.iter().copied().skip(1)));
+        }
+        lines
+    }
+
+    /// Whether an agent walks by a plan.
+    fn has_plan(&self, agent: Entity) -> bool {
+        self.fleet.fleet().jams() > 0 && self.fleet.jam(agent).is_some_and(|jam| jam.has_plan)
+    }
+
     /// The cell to which an agent walks. `None` if it has no path over cells.
     fn next_cell(&self, agent: &DrawnAgentItem) -> Option<IVec2> {
         match &agent.result.path {
@@ -168,10 +187,14 @@ impl PathScene<'_, '_> {
         rest.map(|&cell| geometry.center_of(cell)).collect()
     }
 
-    /// The points of an agent's path, from where it is.
+    /// The points of an agent's path, from where it is. By its plan, if it has one.
     fn points_of(&self, agent: &DrawnAgentItem) -> Vec<Vec2> {
         let here = self.locator.position(agent.entity);
-        let rest: Vec<Vec2> = if agent.on_waypoints {
+        let rest: Vec<Vec2> = if self.has_plan(agent.entity) {
+            let next = self.fleet.step(agent.entity).map(CellStep::to);
+            let cells = next.into_iter().chain(self.fleet.planned_cells(agent.entity));
+            cells.filter_map(|cell| self.nav_grid.center_of(cell)).collect()
+        } else if agent.on_waypoints {
             let waypoints = agent.result.waypoint_entities().iter().skip(waypoint(agent));
             waypoints.filter_map(|&waypoint| self.graph.position(waypoint)).collect()
         } else {

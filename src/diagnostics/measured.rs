@@ -6,7 +6,7 @@ use bevy::diagnostic::{Diagnostic, DiagnosticPath};
 /// [`Diagnostic`]s; the constants of this type are their paths.
 ///
 /// - Counts are for one frame. The totals of all frames are in [`PathfindingStats`](crate::PathfindingStats).
-/// - The number and the memory of goal fields are current values.
+/// - The numbers of goal fields and jams and the memory of goal fields are current values.
 /// - Times are in milliseconds of wall-clock time. The time of a [system set](crate::PathfindingSystems) lasts from the start of
 ///   its first system to the end of its last system; commands and events are included. A system of the game that runs at the same
 ///   time on another thread can make this time longer.
@@ -68,6 +68,9 @@ impl PathfindingDiagnosticsPlugin {
     pub const FIELD_REPAIRS: DiagnosticPath = DiagnosticPath::const_new("pathfinding/fields/repaired");
     /// The number of cell costs that the repairs of goal fields discarded or wrote.
     pub const REPAIRED_CELLS: DiagnosticPath = DiagnosticPath::const_new("pathfinding/fields/repaired_cells");
+    /// The number of jams that exist: groups of [crowd agents](crate::CrowdAgent) that can't get past each other by giving way. A plan is
+    /// searched for them, or they walk by one.
+    pub const JAMS: DiagnosticPath = DiagnosticPath::const_new("pathfinding/jams");
     /// The time of all four [system sets](crate::PathfindingSystems) together, in milliseconds.
     pub const TIME: DiagnosticPath = DiagnosticPath::const_new("pathfinding/time");
     /// The time of the system set [`SyncGrid`](crate::PathfindingSystems::SyncGrid), in milliseconds.
@@ -96,6 +99,7 @@ impl PathfindingDiagnosticsPlugin {
             Self::FIELD_BUILDS,
             Self::FIELD_REPAIRS,
             Self::REPAIRED_CELLS,
+            Self::JAMS,
         ];
         let times = Self::SET_TIMES.into_iter().chain([Self::TIME]);
         let with_units = times

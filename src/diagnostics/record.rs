@@ -1,7 +1,7 @@
 //! The figures of a frame, written to the diagnostics.
 
 use super::{measured::PathfindingDiagnosticsPlugin as Paths, set_times::SetTimes};
-use crate::{settings::PathfindingSettings, stats::PathfindingStats};
+use crate::{fleet::AgentFleet, settings::PathfindingSettings, stats::PathfindingStats};
 use bevy::diagnostic::{DiagnosticPath, Diagnostics};
 use bevy::prelude::*;
 use core::time::Duration;
@@ -18,7 +18,7 @@ impl FromWorld for Before {
 /// Records the figures of the sets that have just run. Does nothing if the game has removed the diagnostics.
 pub(super) fn record(
     stats: Res<PathfindingStats>,
-    settings: Res<PathfindingSettings>,
+    (settings, fleet): (Res<PathfindingSettings>, Res<AgentFleet>),
     mut before: Local<Before>,
     mut times: ResMut<SetTimes>,
     mut diagnostics: If<Diagnostics>,
@@ -35,6 +35,7 @@ pub(super) fn record(
         }
     }
     diagnostics.add_measurement(&Paths::TIME, || milliseconds(took.into_iter().flatten().sum()));
+    diagnostics.add_measurement(&Paths::JAMS, || fleet.fleet().jams() as f64);
     for (path, value) in figures(&before, &stats, settings.expansions_per_frame) {
         diagnostics.add_measurement(&path, || value);
     }

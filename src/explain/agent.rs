@@ -12,6 +12,7 @@ use crate::{
 use bevy::prelude::*;
 use tilepath::{
     Cost, CostProfile, CostSplit, EngineChoice, PathError, StepLengths,
+    crowd::JamPart,
     fleet::{Agent, AnswerRecord, Moment, StepState},
 };
 
@@ -45,6 +46,7 @@ impl Explain<'_, '_> {
         }
         let record = in_fleet.record();
         explanation.state = self.state(agent, result, walker, on_waypoints);
+        explanation.stuck = self.fleet.stuck(agent);
         explanation.path = match &result.path {
             FoundPath::None => None,
             FoundPath::OverWaypoints(path) => {
@@ -106,9 +108,12 @@ impl Explain<'_, '_> {
             _ => match self.fleet.step(agent).filter(|_| !on_waypoints) {
                 Some(step) if step.state == StepState::Waiting => AgentState::Blocked,
                 Some(_) if self.fleet.is_stopped(agent) => AgentState::Stopped,
-                Some(step) if step.is_held_up() => AgentState::HeldUp,
-                Some(step) if step.state == StepState::WalkingOut => AgentState::WalkingOut,
-                _ => AgentState::Walking,
+                step => match (self.fleet.jam(agent), step) {
+                    (Some(JamPart { agents, has_plan: true }), _) => AgentState::ByPlan { agents },
+                    (_, Some(step)) if step.is_held_up() => AgentState::HeldUp,
+                    (_, Some(step)) if step.state == StepState::WalkingOut => AgentState::WalkingOut,
+                    _ => AgentState::Walking,
+                },
             },
         }
     }

@@ -3,7 +3,7 @@
 use super::named::NamedEntity;
 use crate::request::{FailureReason, PathTarget};
 use bevy::prelude::*;
-use tilepath::{Cost, CostSplit, EngineChoice, StepLengths, fleet::PlanCause};
+use tilepath::{Cost, CostSplit, EngineChoice, StepLengths, crowd::StuckReason, fleet::PlanCause};
 
 /// What an agent does and why. [`Explain::agent`](crate::Explain::agent) returns it. Its `Display` writes a few English
 /// sentences.
@@ -13,6 +13,9 @@ pub struct Explanation {
     pub agent: NamedEntity,
     /// What the agent does.
     pub state: AgentState,
+    /// Why the agent is stuck among other [crowd agents](crate::CrowdAgent). `None` for an agent that is not
+    /// ([`PathfindingSettings::crowd`](crate::PathfindingSettings::crowd) says after which time an agent is).
+    pub stuck: Option<StuckReason>,
     /// The path of the agent. `None` without a path. While the agent waits for a new path, this is still the old path.
     pub path: Option<PathExplanation>,
     /// The obstacles with a [class](crate::NavObstacle::with_class) that the rest of the path leads through, in the order in which the agent
@@ -91,6 +94,11 @@ pub enum AgentState {
     Stopped,
     /// The agent is a [crowd agent](crate::CrowdAgent), and other agents stand in its way. The agent waits until they give way.
     HeldUp,
+    /// The agent is a [crowd agent](crate::CrowdAgent) in a jam, and walks by a plan that leads the agents of the jam past each other.
+    ByPlan {
+        /// The number of agents in the jam, this agent included.
+        agents: usize,
+    },
     /// The agent is in a wall and walks out to the nearest free cell.
     WalkingOut,
     /// The agent walks along its path.
@@ -182,6 +190,7 @@ impl Explanation {
         Self {
             agent,
             state,
+            stuck: None,
             path: None,
             obstacles: Vec::new(),
             cut_off: None,

@@ -13,6 +13,9 @@ const MAX_CELLS: usize = 4;
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         state(f, self)?;
+        if let Some(reason) = self.stuck {
+            write!(f, " It is stuck: {reason}.")?;
+        }
         if let Some(cut_off) = &self.cut_off {
             write!(f, " {cut_off}")?;
         }
@@ -76,6 +79,9 @@ fn state(f: &mut fmt::Formatter<'_>, explanation: &Explanation) -> fmt::Result {
         AgentState::Blocked => write!(f, "{agent} stands still: its next step is blocked."),
         AgentState::Stopped => write!(f, "{agent} has stopped before an obstacle that its request names."),
         AgentState::HeldUp => write!(f, "{agent} waits: others stand in its way."),
+        AgentState::ByPlan { agents } => {
+            write!(f, "{agent} walks by a plan that leads the {agents} agents of a jam past each other.")
+        }
         AgentState::WalkingOut => write!(f, "{agent} is in a wall and walks out to the nearest free cell."),
         AgentState::Walking => {
             write!(f, "{agent} walks")?;

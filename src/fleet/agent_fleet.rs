@@ -13,7 +13,7 @@ use bevy::math::Affine3A;
 use bevy::prelude::*;
 use core::time::Duration;
 use std::{collections::BTreeSet, sync::Arc};
-use tilepath::crowd::CrowdRules;
+use tilepath::crowd::{CrowdRules, JamPart, StuckReason};
 use tilepath::fleet::{
     Agent, AgentId, CellStep, FieldLimits, Fleet, FleetSettings, FleetStats, GroundKind, Grounds, Request,
     Target,
@@ -200,6 +200,21 @@ impl AgentFleet {
     /// Whether an agent has stopped before an obstacle of a class that its request names.
     pub(crate) fn is_stopped(&self, entity: Entity) -> bool {
         self.id(entity).is_some_and(|id| self.fleet.is_stopped(id))
+    }
+
+    /// The part of an entity in a jam. `None` if it walks by itself.
+    pub(crate) fn jam(&self, entity: Entity) -> Option<JamPart> {
+        self.fleet.jam(self.id(entity)?)
+    }
+
+    /// The cells that an entity still has to enter by the plan of its jam. Empty without a plan.
+    pub(crate) fn planned_cells(&self, entity: Entity) -> impl Iterator<Item = IVec2> + '_ {
+        self.id(entity).into_iter().flat_map(|id| self.fleet.planned_cells(id))
+    }
+
+    /// Why an entity in a crowd is stuck. `None` if it is not.
+    pub(crate) fn stuck(&self, entity: Entity) -> Option<StuckReason> {
+        self.fleet.stuck(self.id(entity)?)
     }
 
     /// The number of requests that are answered before the request of an entity. `None` if this request does not wait here.

@@ -35,6 +35,7 @@
 //! - How much does the rest of the agent's path cost, and how much of this is due to length, terrain and danger?
 //! - How much work was the last search for the agent? Which search engine does the agent's request use, and why?
 //! - Why and when was the agent's path planned?
+//! - Does a [crowd agent](crate::CrowdAgent) walk by a plan out of a jam, and why is it stuck?
 //!
 //! [`Explain::cell`](crate::Explain::cell) tells what a cell costs, and where its danger comes from. `Explain` computes nothing
 //! unless you call it.
@@ -60,7 +61,7 @@
 //! | F4, F5 | a shared goal field, in colours and in arrows |
 //! | F6 | cells that were just edited |
 //! | F7 | waypoints and links |
-//! | F8 | the rest of every path |
+//! | F8 | the rest of every path; in another colour, the plans of agents in [jams](super::crowds) |
 //! | F9, F10 | what the search of the selected agent expanded, from the first cell (light) to the last (dark); its costs and weights |
 //!
 //! The resource `PathfindingDebug` sets which layers are shown, their keys, colours and height, and the selected agent. `AgentPicker`
@@ -102,6 +103,7 @@
 //! |---|---|
 //! | `pathfinding/requests`, `…/searched`, `…/shared`, `…/refused` | requests answered: all, by searches, from goal fields, refused |
 //! | `pathfinding/expansions`, `…/budget_used` | expansions, and their share of `expansions_per_frame` in percent |
+//! | `pathfinding/jams` | groups of [crowd agents](super::crowds) that get past each other by plans |
 //! | `pathfinding/fields`, `…/bytes`, `…/built`, `…/repaired`, `…/repaired_cells` | goal fields, their memory, what was built and repaired |
 //! | `pathfinding/time`, `…/sync_grid`, `…/update_fields`, `…/search`, `…/follow_path` | milliseconds of all system sets, and of each |
 //!

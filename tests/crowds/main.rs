@@ -9,6 +9,7 @@ mod gates;
 mod giving_way;
 #[path = "../support/in_turn.rs"]
 mod in_turn;
+mod jams;
 mod joining;
 mod mixed;
 mod pace;

@@ -140,3 +140,26 @@ fn waypoints_and_their_links_are_drawn_where_they_are() {
     assert_eq!(lines.len(), 1);
     assert!(lines[0][1].distance(Vec2::new(8.0, 1.0) * TILE) < 2.0);
 }
+
+#[test]
+fn agents_in_a_jam_are_drawn_with_their_plans() {
+    let mut app = app();
+    load(&mut app, &[&[0, 0, 0, 1, 0, 0, 0], &[1, 1, 1, 1, 1, 1, 1]], squares());
+    for [from, to] in [[0, 6], [6, 0]] {
+        let agent = spawn_agent(&mut app, cell(from, 0), PathRequest::to_cell(cell(to, 0)));
+        app.world_mut().entity_mut(agent).insert(CrowdAgent::default());
+    }
+    show(&mut app, &[DebugLayer::Paths]);
+    let DebugColors { plan, path, .. } = DebugColors::default();
+    let is_planned = |app: &mut App| !ends(app, DebugDrawing::Paths, plan).is_empty();
+    app.update();
+    assert!(!is_planned(&mut app) && !ends(&mut app, DebugDrawing::Paths, path).is_empty());
+    let frames = (0..200).take_while(|_| {
+        app.update();
+        !is_planned(&mut app)
+    });
+    assert!(frames.count() < 200, "no plan was drawn");
+    // One of them goes into the niche, which is on neither path.
+    assert!(is_end(&ends(&mut app, DebugDrawing::Paths, plan), cell(3, 1)));
+    assert!(ends(&mut app, DebugDrawing::Paths, path).is_empty(), "both walk by the plan");
+}

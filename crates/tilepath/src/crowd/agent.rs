@@ -1,9 +1,13 @@
-//! What a crowd knows about one agent: its number, its step, its queue, and why it is stuck.
+//! What a crowd knows about one agent: its number, its step and its queue.
 
-use super::{ground::NO_DIRECTION, patience::Patience, progress::GoalProgress, turn::Departure};
+use super::{
+    ground::NO_DIRECTION,
+    patience::{Patience, Verdict},
+    progress::GoalProgress,
+    stuck_reason::StuckReason,
+    turn::Departure,
+};
 use crate::cost::Cost;
-#[cfg(feature = "bevy_reflect")]
-use bevy_reflect::prelude::*;
 use glam::IVec2;
 
 /// The number of an agent in its [`Crowd`](crate::crowd::Crowd). Once the agent is removed, a new agent may get the same number.
@@ -82,30 +86,6 @@ pub(super) struct Queue {
 
 impl Queue {
     pub(super) const NONE: Self = Self { corridor: u32::MAX, end: 0 };
-}
-
-/// Why an agent in a crowd does not come nearer to its goal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(
-    feature = "bevy_reflect",
-    derive(Reflect),
-    type_path = "tilepath",
-    reflect(Clone, Debug, PartialEq)
-)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum StuckReason {
-    /// The agent has no place on the map: all cells near it are full.
-    NoRoom,
-    /// No path leads from the agent's cell to its goal.
-    NoPath,
-    /// The agent waits at a corridor for agents that come from the other end.
-    Corridor,
-    /// Other agents block the agent's way or push the agent back.
-    Crowded,
-    /// The agents can't get past each other: there are no moves that bring all of them to their goals.
-    NoSolution,
-    /// Other agents block the agent's way, and there are too many of them, or too many cells, to search for a plan.
-    TooHard,
 }
 
 /// What a crowd knows about one agent, except its [`State`] and its [`Alert`].
@@ -267,6 +247,15 @@ impl Member {
         self.insists_until = now.saturating_add(push_time);
         self.progress = GoalProgress::new(now);
         self.patience.renew();
+    }
+
+    /// Why the agent comes no nearer to its goal.
+    pub(super) const fn why_stuck(&self) -> StuckReason {
+        match self.patience.verdict {
+            Some(Verdict::NoSolution) => StuckReason::NoSolution,
+            Some(Verdict::TooHard) => StuckReason::TooHard,
+            None => self.reason,
+        }
     }
 
     /// Lets the agent rest.

@@ -1,13 +1,14 @@
 //! The call in which all standing agents decide what they do next.
 
 use super::{
-    agent::{Alert, MemberId, NONE, State, StuckReason},
+    agent::{Alert, MemberId, NONE, State},
     answer::CrowdAnswer,
     around::Around,
     environment::CrowdEnvironment,
     members::Crowd,
     priority::{rank, scatter},
     rules::CrowdRules,
+    stuck_reason::StuckReason,
 };
 use crate::{cost::Cost, ground::PLAIN_WEIGHT};
 use core::cmp::Reverse;

@@ -1,12 +1,12 @@
 //! Finds the agents that are stuck.
 
 use super::{
-    agent::{MemberId, NONE, State, StuckAgent, StuckReason},
+    agent::{MemberId, NONE, State, StuckAgent},
     around::Around,
     environment::CrowdEnvironment,
     members::Crowd,
-    patience::Verdict,
     progress::GoalProgress,
+    stuck_reason::StuckReason,
 };
 use crate::cost::Cost;
 use glam::IVec2;
@@ -34,6 +34,13 @@ impl Crowd {
     #[must_use]
     pub(crate) fn newly_stuck(&self) -> &[StuckAgent] {
         &self.work.stuck
+    }
+
+    /// Why an agent is stuck. `None` for an agent that is not.
+    pub(crate) fn stuck(&self, agent: MemberId) -> Option<StuckReason> {
+        let is_resting = self.is_resting(agent) || !self.contains(agent);
+        let known = self.agents.get(agent.index()).filter(|_| !is_resting)?;
+        known.progress.is_reported.then(|| known.why_stuck())
     }
 
     /// The agents that asked for another path in the last call of [`Crowd::begin_call`]: they are off their own paths and come no
@@ -114,12 +121,7 @@ impl Crowd {
         }
         let agent = &mut self.agents[number as usize];
         agent.progress.is_reported = true;
-        let reason = match agent.patience.verdict {
-            Some(Verdict::NoSolution) => StuckReason::NoSolution,
-            Some(Verdict::TooHard) => StuckReason::TooHard,
-            None => agent.reason,
-        };
-        let since = agent.progress.at;
+        let (since, reason) = (agent.progress.at, agent.why_stuck());
         self.work.stuck.push(StuckAgent { agent: MemberId(number), cell, since, reason });
     }
 

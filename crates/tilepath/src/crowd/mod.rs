@@ -38,6 +38,7 @@ mod seeking;
 mod serialize;
 #[cfg(feature = "serde")]
 mod sparse;
+mod stuck_reason;
 mod sync;
 #[cfg(test)]
 mod tests;
@@ -46,11 +47,12 @@ mod turn;
 mod work;
 
 pub(crate) use agent::MemberId;
-pub use agent::StuckReason;
 pub(crate) use answer::CrowdAnswer;
 #[cfg(feature = "serde")]
 pub(crate) use check::MOST_PLACES;
 pub(crate) use environment::CrowdEnvironment;
+pub use jams::JamPart;
 pub(crate) use members::Crowd;
 pub(crate) use own_path::OwnPathCosts;
 pub use rules::{CrowdRules, InvalidCrowdRule};
+pub use stuck_reason::StuckReason;

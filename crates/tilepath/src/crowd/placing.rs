@@ -1,12 +1,13 @@
 //! Agents without a place get the nearest place with room.
 
 use super::{
-    agent::{Alert, Member, MemberId, NEVER, NONE, State, StuckReason},
+    agent::{Alert, Member, MemberId, NEVER, NONE, State},
     answer::CrowdAnswer,
     environment::CrowdEnvironment,
     ground::NO_DIRECTION,
     members::Crowd,
     progress::GoalProgress,
+    stuck_reason::StuckReason,
 };
 
 impl Crowd {

@@ -1,7 +1,7 @@
 //! Pushing: an agent that wants a full cell pushes an agent out of it, and that agent pushes the next one.
 
 use super::{
-    agent::{MemberId, NONE, Queue, State, StuckReason},
+    agent::{MemberId, NONE, Queue, State},
     around::Around,
     chain::{Freedom, Link},
     environment::CrowdEnvironment,
@@ -9,6 +9,7 @@ use super::{
     groups::Directions,
     members::Crowd,
     priority::scatter,
+    stuck_reason::StuckReason,
 };
 use crate::{cost::Cost, ground::directions::bit};
 

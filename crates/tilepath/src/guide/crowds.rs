@@ -50,10 +50,10 @@
 //! - An agent whose cell became a wall walks straight to the nearest cell with room.
 //! - An agent may change its speed during a step ([`set_pace`](crate::fleet::Fleet::set_pace)), and the game may push it
 //!   ([`set_position`](crate::fleet::Fleet::set_position)).
-//! - With [`jam_after`](crate::crowd::CrowdRules::jam_after), such as 4 seconds, agents that block each other in a narrow place get past each other
+//! - Agents that block each other in a narrow place for [`jam_after`](crate::crowd::CrowdRules::jam_after) (4 seconds) get past each other
 //!   by a plan, with the bays and junctions there: one backs out of a dead end, two change places at a crossing. They walk by the plan, and
 //!   then go on as before. A plan has at most 64 agents and 512 cells, and each cell holds one agent. Nobody promises how long the walk takes.
-//!   By default there are no plans: switch them on for mines, mazes and dungeons.
+//!   [`Fleet::jam`](crate::fleet::Fleet::jam) tells which agents have one. With `Duration::MAX` there are no plans.
 //! - If no moves bring all agents of such a place to their goals, as in a corridor without a bay, they are stuck with
 //!   [`StuckReason::NoSolution`](crate::crowd::StuckReason::NoSolution).
 //! - [`FleetEvent::Stuck`](crate::fleet::FleetEvent::Stuck) names an agent that has come no nearer to its goal for five seconds, and the reason.

@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 pub struct Arrangement {
     pub rows: Vec<Vec<u8>>,
     pub agents: Vec<(IVec2, IVec2)>,
+    /// The goals that each agent gets after its first one, one after the other.
+    pub orders: Vec<Vec<IVec2>>,
 }
 
 impl Arrangement {
@@ -31,11 +33,11 @@ impl Arrangement {
             }
         }
         let agents = starts.into_iter().map(|(sign, start)| (start, goals[&sign])).collect();
-        Self { rows, agents }
+        Self { rows, agents, orders: Vec::new() }
     }
 
     fn empty(width: usize, height: usize, sign: u8) -> Self {
-        Self { rows: vec![vec![sign; width]; height], agents: Vec::new() }
+        Self { rows: vec![vec![sign; width]; height], agents: Vec::new(), orders: Vec::new() }
     }
 
     fn dig(&mut self, cell: IVec2) {
@@ -198,7 +200,49 @@ pub fn filled(width: usize, part: usize, random: &mut Rng) -> Arrangement {
     Arrangement::empty(width, width, b'.').with_pairs(width * width * part / 100, random)
 }
 
+/// A room with a shaft, to whose end each agent goes once, and back to its place in the room.
+pub fn shaft(agents: usize, deep: usize, random: &mut Rng) -> Arrangement {
+    let mut found = Arrangement::empty(16, 6 + deep, b'#');
+    let room = |nth: i32| IVec2::new(nth % 16, nth / 16);
+    (0..96).for_each(|nth| found.dig(room(nth)));
+    let end = IVec2::new(8, 5 + deep as i32);
+    (6..=end.y).for_each(|y| found.dig(IVec2::new(8, y)));
+    let mut homes: Vec<IVec2> = (0..80).map(room).collect();
+    random.shuffle(&mut homes);
+    homes.truncate(agents);
+    found.agents = homes.iter().map(|&home| (home, end)).collect();
+    found.then_home(&[])
+}
+
+/// Three corridors with three connections between each two. All agents walk to the same five places, one after the other, and
+/// home.
+pub fn patrol(agents: i32, random: &mut Rng) -> Arrangement {
+    let mut found = Arrangement::empty(30, 5, b'#');
+    (0..5).step_by(2).for_each(|y| (0..30).for_each(|x| found.dig(IVec2::new(x, y))));
+    for y in [1, 3] {
+        [3, 13, 23].into_iter().for_each(|x| found.dig(IVec2::new(x + random.i32(0..4), y)));
+    }
+    let [first, rest @ ..] = [[29, 0], [0, 4], [29, 4], [0, 0], [15, 2]].map(IVec2::from);
+    found.agents = (0..agents).map(|x| (IVec2::new(x, 0), first)).collect();
+    found.then_home(&rest)
+}
+
+/// The ring, whose agents walk to the same seven places of it, one after the other, and home.
+pub fn round(agents: usize) -> Arrangement {
+    let mut found = ring(0, 0, &mut Rng::with_seed(0));
+    let [first, rest @ ..] = [[6, 0], [6, 6], [0, 6], [0, 0], [3, 0], [0, 0], [6, 6]].map(IVec2::from);
+    found.agents = found.cells().into_iter().take(agents).map(|start| (start, first)).collect();
+    found.then_home(&rest)
+}
+
 impl Arrangement {
+    /// Gives each agent these goals after its first one, and then the cell where it began.
+    fn then_home(mut self, goals: &[IVec2]) -> Self {
+        let homes = self.agents.iter().map(|&(start, _)| start);
+        self.orders = homes.map(|home| goals.iter().copied().chain([home]).collect()).collect();
+        self
+    }
+
     /// Two agents that want to each other's places.
     fn facing(mut self) -> Self {
         let mut cells = self.cells();

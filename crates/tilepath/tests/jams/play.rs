@@ -49,7 +49,10 @@ pub fn without_plans() -> CrowdRules {
 /// A game of an arrangement.
 pub struct Play {
     pub world: FleetWorld,
+    /// The agents, each with its present goal.
     pub agents: Vec<(AgentId, IVec2)>,
+    /// The goals that each agent still gets, the next one last.
+    orders: Vec<Vec<IVec2>>,
     pub stuck: Vec<(AgentId, StuckReason)>,
     pub seconds: f32,
 }
@@ -60,6 +63,10 @@ pub struct End {
     pub arrived: usize,
     pub of: usize,
     pub seconds: f32,
+}
+
+fn request_to(goal: IVec2) -> Request {
+    Request { in_cell: true, ..Request::to(goal) }
 }
 
 const FRAME: Duration = Duration::from_millis(50);
@@ -75,11 +82,13 @@ impl Play {
             let agent = world.fleet.insert(Some(world.geometry.center_of(start)), GroundKind::Tiles);
             world.fleet.set_pace(agent, Some(Pace::new([1.0, 1.33, 2.0][nth % 3])));
             world.fleet.set_crowd(agent, Some(0));
-            let request = Request { in_cell: true, ..Request::to(goal) };
-            world.ask(agent, request);
+            world.ask(agent, request_to(goal));
             agents.push((agent, goal));
         }
-        Self { world, agents, stuck: Vec::new(), seconds: 0.0 }
+        let mut orders = arrangement.orders.clone();
+        orders.resize(agents.len(), Vec::new());
+        orders.iter_mut().for_each(|orders| orders.reverse());
+        Self { world, agents, orders, stuck: Vec::new(), seconds: 0.0 }
     }
 
     /// The cell of an agent.
@@ -87,14 +96,32 @@ impl Play {
         self.world.fleet.cell_in_crowd(agent)
     }
 
+    /// The number of agents that have no more orders and are in the cells of their goals.
     fn arrived(&self) -> usize {
-        let is_home = |&&(agent, goal): &&(AgentId, IVec2)| self.cell(agent) == Some(goal);
-        self.agents.iter().filter(is_home).count()
+        let agents = self.agents.iter().zip(&self.orders);
+        let is_home = |&((agent, goal), orders): &(&(AgentId, IVec2), &Vec<IVec2>)| {
+            orders.is_empty() && self.cell(*agent) == Some(*goal)
+        };
+        agents.filter(is_home).count()
+    }
+
+    /// Gives agents that stand at their goals the next one.
+    fn order(&mut self) {
+        for nth in 0..self.agents.len() {
+            let (agent, goal) = self.agents[nth];
+            let at = self.world.fleet.position(agent);
+            let is_there = at.is_some_and(|at| at.distance(self.world.geometry.center_of(goal)) < 0.01);
+            if let Some(next) = is_there.then(|| self.orders[nth].pop()).flatten() {
+                self.agents[nth].1 = next;
+                self.world.ask(agent, request_to(next));
+            }
+        }
     }
 
     /// Plays a frame.
     pub fn step(&mut self) {
         self.world.update(FRAME, &ScopedThreads(1));
+        self.order();
         self.seconds += FRAME.as_secs_f32();
         for event in self.world.fleet.events() {
             if let FleetEvent::Stuck { agent, reason, .. } = event {

@@ -10,7 +10,7 @@ use tilepath::crowd::{CrowdRules, StuckReason};
 /// A row: its name, how long it may take, and how a draw is made.
 type Row = (&'static str, f32, fn(&mut Rng) -> Arrangement);
 
-const ROWS: [Row; 20] = [
+const ROWS: [Row; 29] = [
     ("bay 1", 600.0, |_| arrangements::bay(1)),
     ("bay 2", 600.0, |_| arrangements::bay(2)),
     ("bay 3", 600.0, |_| arrangements::bay(3)),
@@ -31,6 +31,15 @@ const ROWS: [Row; 20] = [
     ("loops 17, 16", 600.0, |random| arrangements::maze(17, 15, 16, random)),
     ("ring 19", 600.0, |random| arrangements::ring(19, 50, random)),
     ("fill 12, 95", 600.0, |random| arrangements::filled(12, 95, random)),
+    ("shaft 2", 600.0, |random| arrangements::shaft(2, 2, random)),
+    ("shaft 3", 600.0, |random| arrangements::shaft(3, 2, random)),
+    ("shaft 10", 600.0, |random| arrangements::shaft(10, 2, random)),
+    ("shaft 20", 600.0, |random| arrangements::shaft(20, 2, random)),
+    ("deep shaft 10", 600.0, |random| arrangements::shaft(10, 4, random)),
+    ("patrol 4", 600.0, |random| arrangements::patrol(4, random)),
+    ("patrol 8", 600.0, |random| arrangements::patrol(8, random)),
+    ("round 8", 600.0, |_| arrangements::round(8)),
+    ("round 12", 600.0, |_| arrangements::round(12)),
 ];
 
 fn play(row: &Row, kind: Kind, draw: u64, rules: &CrowdRules) -> End {

@@ -121,17 +121,19 @@ impl Crowds {
 
     /// The cell of the agent with this index.
     pub(in crate::fleet) fn cell(&self, index: usize) -> Option<IVec2> {
+        let (layer, id) = self.place(index)?;
+        layer.crowd.cell(id)
+    }
+
+    /// The layer of the agent with this index, and its id there. `None` for an agent in no crowd.
+    pub(in crate::fleet) fn place(&self, index: usize) -> Option<(&CrowdLayer, MemberId)> {
         let (number, id) = self.members.get(index)?.place?;
-        self.layers.iter().find(|layer| layer.number == number)?.crowd.cell(id)
+        Some((self.layers.iter().find(|layer| layer.number == number)?, id))
     }
 
     /// Whether the agent with this index stands before an obstacle of a class that its request names.
     pub(in crate::fleet) fn is_stopped(&self, index: usize) -> bool {
-        let Some((number, id)) = self.members.get(index).and_then(|member| member.place) else {
-            return false;
-        };
-        let layer = self.layers.iter().find(|layer| layer.number == number);
-        layer.is_some_and(|layer| layer.members[id.index()].stopped_before.is_some())
+        self.place(index).is_some_and(|(layer, id)| layer.members[id.index()].stopped_before.is_some())
     }
 
     /// Lets an agent arrive once more if it rests.

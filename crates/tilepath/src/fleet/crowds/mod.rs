@@ -7,6 +7,7 @@ mod crowd_move;
 #[expect(clippy::module_inception, reason = "the folder is named after what it holds")]
 mod crowds;
 mod guide;
+mod jammed;
 mod layer;
 mod legs;
 mod member;
