@@ -46,7 +46,9 @@ impl Explain<'_, '_> {
         }
         let record = in_fleet.record();
         explanation.state = self.state(agent, result, walker, on_waypoints);
-        explanation.stuck = self.fleet.stuck(agent);
+        // An agent with a plan comes past the others that it was stuck behind.
+        let has_plan = matches!(explanation.state, AgentState::ByPlan { .. });
+        explanation.stuck = self.fleet.stuck(agent).filter(|_| !has_plan);
         explanation.path = match &result.path {
             FoundPath::None => None,
             FoundPath::OverWaypoints(path) => {

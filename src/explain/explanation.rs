@@ -13,8 +13,8 @@ pub struct Explanation {
     pub agent: NamedEntity,
     /// What the agent does.
     pub state: AgentState,
-    /// Why the agent is stuck among other [crowd agents](crate::CrowdAgent). `None` for an agent that is not
-    /// ([`PathfindingSettings::crowd`](crate::PathfindingSettings::crowd) says after which time an agent is).
+    /// Why the agent is stuck among other [crowd agents](crate::CrowdAgent), as in the event [`AgentStuck`](crate::AgentStuck). `None` for an agent
+    /// that is not stuck, and for one that walks [by a plan](AgentState::ByPlan).
     pub stuck: Option<StuckReason>,
     /// The path of the agent. `None` without a path. While the agent waits for a new path, this is still the old path.
     pub path: Option<PathExplanation>,

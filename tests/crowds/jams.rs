@@ -28,7 +28,7 @@ fn agents_that_walk_by_a_plan_say_so_and_are_counted() {
     scene.run(2);
     for agent in agents {
         let why = scene.why(agent);
-        assert!(why.contains(by_plan), "{why}");
+        assert!(why.contains(by_plan) && !why.contains("stuck"), "{why}");
     }
     scene.run_to_end(600);
     assert_eq!(jams(&scene), Some(0.0));
@@ -36,7 +36,8 @@ fn agents_that_walk_by_a_plan_say_so_and_are_counted() {
         let why = scene.why(agent);
         assert!(why.contains("has arrived") && !why.contains("stuck"), "{why}");
     }
-    assert_eq!(scene.diary().stuck, []);
+    let is_final = |stuck: &AgentStuck| stuck.reason != StuckReason::Crowded;
+    assert!(!scene.diary().stuck.iter().any(is_final), "{:?}", scene.diary().stuck);
 }
 
 #[test]
