@@ -192,7 +192,8 @@ impl PathScene<'_, '_> {
         let here = self.locator.position(agent.entity);
         let rest: Vec<Vec2> = if self.has_plan(agent.entity) {
             let next = self.fleet.step(agent.entity).map(CellStep::to);
-            let cells = next.into_iter().chain(self.fleet.planned_cells(agent.entity));
+            let planned = |id| self.fleet.fleet().planned_cells(id);
+            let cells = next.into_iter().chain(self.fleet.id(agent.entity).into_iter().flat_map(planned));
             cells.filter_map(|cell| self.nav_grid.center_of(cell)).collect()
         } else if agent.on_waypoints {
             let waypoints = agent.result.waypoint_entities().iter().skip(waypoint(agent));

@@ -207,11 +207,6 @@ impl AgentFleet {
         self.fleet.jam(self.id(entity)?)
     }
 
-    /// The cells that an entity still has to enter by the plan of its jam. Empty without a plan.
-    pub(crate) fn planned_cells(&self, entity: Entity) -> impl Iterator<Item = IVec2> + '_ {
-        self.id(entity).into_iter().flat_map(|id| self.fleet.planned_cells(id))
-    }
-
     /// Why an entity in a crowd is stuck. `None` if it is not.
     pub(crate) fn stuck(&self, entity: Entity) -> Option<StuckReason> {
         self.fleet.stuck(self.id(entity)?)
