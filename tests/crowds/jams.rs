@@ -43,18 +43,18 @@ fn agents_that_walk_by_a_plan_say_so_and_are_counted() {
 #[test]
 fn agents_without_a_plan_say_that_there_is_none() {
     let (mut scene, agents) = two_change_places(&["#########", ".........", "#########"]);
-    scene.run_while(600, |scene| scene.diary().stuck.is_empty());
-    let reasons: Vec<_> = scene.diary().stuck.iter().map(|stuck| stuck.reason).collect();
-    scene.run(400);
-    assert!(scene.diary().stuck.iter().any(|stuck| stuck.reason == StuckReason::NoSolution), "{reasons:?}");
-    let told =
-        scene.diary().stuck.iter().find(|stuck| stuck.reason == StuckReason::NoSolution).unwrap().entity;
+    let told = |scene: &Scene| {
+        let mut stuck = scene.diary().stuck.iter();
+        stuck.find(|stuck| stuck.reason == StuckReason::NoSolution).map(|stuck| stuck.entity)
+    };
+    scene.run_while(1000, |scene| told(scene).is_none());
+    let told = told(&scene).unwrap();
     let why = scene.why(told);
     assert!(
         why.contains(" It is stuck: no moves bring it and all others in its way to their goals."),
         "{why}"
     );
-    // One of them is led elsewhere: the other comes through, and is stuck no longer.
+    // The other one is gone: the agent comes through, and is stuck no longer.
     let other = agents.into_iter().find(|&agent| agent != told).unwrap();
     scene.app.world_mut().despawn(other);
     scene.agents.retain(|&agent| agent != other);

@@ -38,9 +38,11 @@ impl Crowd {
 
     /// Why an agent is stuck. `None` for an agent that is not.
     pub(crate) fn stuck(&self, agent: MemberId) -> Option<StuckReason> {
-        let is_resting = self.is_resting(agent) || !self.contains(agent);
-        let known = self.agents.get(agent.index()).filter(|_| !is_resting)?;
-        known.progress.is_reported.then(|| known.why_stuck())
+        if !self.contains(agent) || self.is_resting(agent) {
+            return None;
+        }
+        let known = self.agents.get(agent.index()).filter(|known| known.progress.is_reported)?;
+        Some(known.why_stuck())
     }
 
     /// The agents that asked for another path in the last call of [`Crowd::begin_call`]: they are off their own paths and come no

@@ -7,7 +7,7 @@ use crate::{
 use glam::IVec2;
 use tilepath::crowd::{CrowdRules, JamPart, StuckReason};
 
-/// The cells that an agent enters are those that its plan named when the walk began.
+/// Each agent enters the cells of its plan, in their order, and no others.
 #[test]
 fn agents_enter_the_cells_of_their_plans() {
     for kind in Kind::ALL {

@@ -6,7 +6,7 @@ use super::{
 };
 use glam::IVec2;
 
-/// The part of an agent in a jam: agents that can't get past each other by giving way, and get past by a plan. [`Fleet::jam`] returns it.
+/// The part of an agent in a jam. The agents of a jam can't get past each other by giving way: a plan leads them. [`Fleet::jam`] returns it.
 ///
 /// [`Fleet::jam`]: crate::fleet::Fleet::jam
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
