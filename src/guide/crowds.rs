@@ -47,8 +47,10 @@
 //! - In mines, mazes and dungeons, agents that block each other for [`jam_after`](tilepath::crowd::CrowdRules::jam_after) of
 //!   [`PathfindingSettings::crowd`](crate::PathfindingSettings::crowd) (4 seconds by default) get past each other by a plan. If there is none, they
 //!   are stuck with the reason `NoSolution`, or `TooHard` if there are too many of them: a plan is for up to 64 agents in up to 512 cells.
-//!   Agents that rest are led aside and back. How long such a walk takes is not promised. [`Explain`](crate::Explain) says which agents walk
+//!   Agents that have arrived are led aside, and back if the place allows it. How long such a walk takes is not promised. [`Explain`](crate::Explain) says which agents walk
 //!   by a plan, and the overlay draws their plans.
+//! - A shaft or a shop counter that must be entered by its only door is entered by one agent after the other: with
+//!   [`in_cell`](crate::PathRequest::in_cell), the others wait outside until it comes out.
 //! - An agent that is farther from its goal than a crowd around it needs has not arrived, even if others stand before it: the event
 //!   [`AgentStuck`](crate::AgentStuck) names it.
 //! - Agents that find their goal full rest beside it, and count as arrived. If one of them moves up later, the event

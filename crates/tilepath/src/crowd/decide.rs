@@ -6,7 +6,7 @@ use super::{
     around::Around,
     environment::CrowdEnvironment,
     members::Crowd,
-    priority::{rank, scatter},
+    priority::{Standing, rank, scatter},
     rules::CrowdRules,
     stuck_reason::StuckReason,
 };
@@ -30,12 +30,13 @@ impl Crowd {
     ///
     /// The agents decide in this order:
     ///
-    /// 1. agents that are inside a corridor and do not rest
-    /// 2. agents that are free to walk
-    /// 3. agents that wait for a corridor
-    /// 4. resting agents
+    /// 1. agents that are inside a dead end and do not rest
+    /// 2. agents that are inside another corridor and do not rest
+    /// 3. agents that are free to walk
+    /// 4. agents that wait for a corridor
+    /// 5. resting agents
     ///
-    /// Groups 2 to 4 are sorted by the time at which an agent set out, minus the duration of its whole path. So if two agents
+    /// Groups 3 to 5 are sorted by the time at which an agent set out, minus the duration of its whole path. So if two agents
     /// set out together, the agent with the longer path decides first.
     ///
     /// If more than 64 agents are in the crowd ([`CrowdRules::spread_above`]), agents that set out together spread their first
@@ -243,9 +244,12 @@ impl Crowd {
     /// The position of an agent in the order of decisions.
     pub(super) fn rank(&self, number: u32) -> u64 {
         let agent = &self.agents[number as usize];
-        let is_in_corridor = self.is_in_corridor(number);
-        let state = self.states[number as usize];
-        rank(number, agent.goal, state, is_in_corridor, agent.is_queueing, agent.turn)
+        let standing = match self.is_in_corridor(number) {
+            false => Standing::Open,
+            true if self.is_in_dead_end(number) => Standing::DeadEnd,
+            true => Standing::Corridor,
+        };
+        rank(number, agent.goal, self.states[number as usize], standing, agent.is_queueing, agent.turn)
     }
 
     /// Returns whether an agent is in a corridor, or has just come out of one.

@@ -10,6 +10,7 @@ mod check;
 mod commit;
 mod corner;
 mod corridor;
+mod dead_end;
 mod decide;
 mod environment;
 mod find_stuck;

@@ -165,11 +165,14 @@ impl Crowd {
             return None;
         }
         // If the first agent comes out of a corridor, the agents that it pushes may enter any corridor, but lanes only in their
-        // direction.
+        // direction, and dead ends only if nobody comes out of them.
         let is_lane = self.corridors.at(to).is_some_and(|corridor| self.corridors.is_lane(corridor));
         let is_exempt = is_in_corridor && last > 0 && !is_lane;
-        let may_enter = is_exempt
-            || self.enters(last, at, to, guide, now) && self.keeps_mouth_clear(last, to, guide, now);
+        let may_enter = if is_exempt {
+            !self.is_in_way_in_dead_end(agent, at, to, guide)
+        } else {
+            self.enters(last, at, to, guide, now) && self.keeps_mouth_clear(last, to, guide, now)
+        };
         if !may_enter {
             return None;
         }
@@ -253,10 +256,12 @@ impl Crowd {
         if self.corridors.at(at) == Some(number) {
             return true;
         }
-        let end = self.entered_by(self.work.push.chain[last].agent, number, at, to, guide);
+        let agent = self.work.push.chain[last].agent;
+        let end = self.entered_by(agent, number, at, to, guide);
+        let is_in_way = self.is_in_way_in_dead_end(agent, at, to, guide);
         let call = self.call;
         let corridor = self.corridors.get_mut(number);
-        let admits = corridor.token.admits(end, corridor.cells, &self.rules, call, now);
+        let admits = !is_in_way && corridor.token.admits(end, corridor.cells, &self.rules, call, now);
         if !admits && last == 0 {
             corridor.token.refuse(end, self.work.times.corridor_stuck_after, call, now);
             let agent = self.work.push.chain[0].agent;

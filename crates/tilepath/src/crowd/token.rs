@@ -20,7 +20,7 @@ pub(super) struct Token {
     pub(super) refused: [u32; 2],
     /// For each end, the last call in which an agent entered.
     pub(super) entered: [u32; 2],
-    /// When an agent last took a step in the corridor, entered it or left it.
+    /// When an agent that had lately come nearer to its goal last took a step in the corridor, entered it or left it.
     stepped: u64,
     suspended_until: u64,
 }
@@ -36,7 +36,7 @@ impl Token {
         self.end
     }
 
-    /// When an agent last took a step in the corridor, entered it or left it.
+    /// When an agent that had lately come nearer to its goal last took a step in the corridor, entered it or left it.
     pub(super) const fn stepped(&self) -> u64 {
         self.stepped
     }
@@ -91,7 +91,7 @@ impl Token {
         if let Some(entered) = self.entered.get_mut(usize::from(end)) {
             *entered = call;
         }
-        self.stepped = now;
+        self.step(now);
         self.inside += 1;
         if end < 2 && end != self.end && self.inside == 1 {
             (self.end, self.entries) = (end, 0);
@@ -101,13 +101,13 @@ impl Token {
 
     /// Notes that an agent has left the corridor or was removed from it.
     pub(super) fn leave(&mut self, now: u64) {
-        self.stepped = now;
+        self.step(now);
         self.inside = self.inside.saturating_sub(1);
     }
 
-    /// Notes a step within the corridor.
-    pub(super) const fn step(&mut self, now: u64) {
-        self.stepped = now;
+    /// Notes a step within the corridor. `now` is 0 if it does not count, because the agent comes no nearer to its goal.
+    pub(super) fn step(&mut self, now: u64) {
+        self.stepped = self.stepped.max(now);
     }
 }
 

@@ -107,7 +107,7 @@ impl Attempt {
             self.homing = self.send_home(jam, agent);
             return Poll::Pending;
         }
-        if self.agents.place(agent) == jam.goals()[usize::from(agent)] {
+        if Some(self.agents.place(agent)) == jam.goal(agent) {
             self.end_turn(jam, agent);
             return Poll::Pending;
         }
@@ -139,10 +139,10 @@ impl Attempt {
 
     /// The settled agents that are not at their goals.
     fn strayed<'a>(&'a self, jam: &'a Jam) -> impl Iterator<Item = u8> + 'a {
-        let agents = (0..).zip(jam.goals());
-        let strayed = agents
-            .filter(|&(agent, &goal)| self.settled >> agent & 1 == 1 && self.agents.place(agent) != goal);
-        strayed.map(|(agent, _)| agent)
+        let agents = 0..jam.starts().len() as u8;
+        agents.filter(|&agent| {
+            self.settled >> agent & 1 == 1 && Some(self.agents.place(agent)) != jam.goal(agent)
+        })
     }
 
     /// Brings an agent one cell nearer to its goal.
@@ -151,8 +151,10 @@ impl Attempt {
         if self.steps > 3 * u32::from(jam.cut().cells()) + 20 {
             return Poll::Ready(Err(Failure::Endless));
         }
-        let (place, goal) = (self.agents.place(agent), jam.goals()[usize::from(agent)]);
-        let Some(next) = self.agents.next_cell(jam.cut(), agent, goal, self.settled) else {
+        let place = self.agents.place(agent);
+        let next =
+            jam.goal(agent).and_then(|goal| self.agents.next_cell(jam.cut(), agent, goal, self.settled));
+        let Some(next) = next else {
             return Poll::Ready(Err(Failure::Blocked(agent)));
         };
         if self.agents.vacate(jam.cut(), next, &[place], self.settled) {
@@ -167,20 +169,21 @@ impl Attempt {
     /// Moves one settled agent back to its goal, if the goal is free and beside it, and not the next cell of the agent whose turn
     /// it is. Returns whether an agent moved.
     fn send_home(&mut self, jam: &Jam, agent: u8) -> bool {
-        let goal = |agent: u8| jam.goals()[usize::from(agent)];
-        let is_beside = |strayed: u8| jam.cut().step(self.agents.place(strayed), goal(strayed)).is_some();
-        let able =
-            |&strayed: &u8| strayed != agent && self.agents.is_free(goal(strayed)) && is_beside(strayed);
-        let able: Vec<u8> = self.strayed(jam).filter(able).collect();
+        let is_able = |&(strayed, home): &(u8, u16)| {
+            let is_beside = jam.cut().step(self.agents.place(strayed), home).is_some();
+            strayed != agent && self.agents.is_free(home) && is_beside
+        };
+        let strayed = self.strayed(jam).filter_map(|strayed| Some((strayed, jam.goal(strayed)?)));
+        let able: Vec<(u8, u16)> = strayed.filter(is_able).collect();
         if able.is_empty() {
             return false;
         }
-        let is_home = self.agents.place(agent) == goal(agent);
-        let next = self.agents.next_cell(jam.cut(), agent, goal(agent), self.settled).filter(|_| !is_home);
-        let Some(&home) = able.iter().find(|&&home| Some(goal(home)) != next) else {
+        let goal = jam.goal(agent).filter(|&goal| self.agents.place(agent) != goal);
+        let next = goal.and_then(|goal| self.agents.next_cell(jam.cut(), agent, goal, self.settled));
+        let Some(&(strayed, home)) = able.iter().find(|&&(_, home)| Some(home) != next) else {
             return false;
         };
-        self.agents.step(home, goal(home));
+        self.agents.step(strayed, home);
         true
     }
 }

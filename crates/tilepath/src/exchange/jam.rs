@@ -5,7 +5,10 @@ use super::cut::Cut;
 /// The greatest number of agents in a jam.
 pub const MOST_AGENTS: usize = 64;
 
-/// Agents on a cut. Each agent has a start and a goal of its own.
+/// The goal of an agent that may end anywhere: it makes room for the others, and goes nowhere by itself.
+pub const ANYWHERE: u16 = u16::MAX;
+
+/// Agents on a cut. Each agent has a start of its own, and a goal of its own or [`ANYWHERE`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Jam {
     cut: Cut,
@@ -50,13 +53,14 @@ impl Jam {
         if starts.len() != goals.len() {
             return Err(JamError::Unpaired { starts: starts.len(), goals: goals.len() });
         }
-        if let Some(&outside) = starts.iter().chain(&goals).find(|&&cell| cell >= cut.cells()) {
+        let led: Vec<u16> = goals.iter().copied().filter(|&goal| goal != ANYWHERE).collect();
+        if let Some(&outside) = starts.iter().chain(&led).find(|&&cell| cell >= cut.cells()) {
             return Err(JamError::NoSuchCell(outside));
         }
         if let Some(shared) = repeated(&starts) {
             return Err(JamError::SharedStart(shared));
         }
-        if let Some(shared) = repeated(&goals) {
+        if let Some(shared) = repeated(&led) {
             return Err(JamError::SharedGoal(shared));
         }
         Ok(Self { cut, starts, goals })
@@ -74,10 +78,15 @@ impl Jam {
         &self.starts
     }
 
-    /// The goal of each agent.
+    /// The goal of each agent, or [`ANYWHERE`].
     #[must_use]
     pub fn goals(&self) -> &[u16] {
         &self.goals
+    }
+
+    /// The goal of an agent. `None` if it may end anywhere.
+    pub(super) fn goal(&self, agent: u8) -> Option<u16> {
+        Some(self.goals[usize::from(agent)]).filter(|&goal| goal != ANYWHERE)
     }
 }
 

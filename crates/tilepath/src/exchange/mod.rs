@@ -20,7 +20,7 @@ mod windows;
 
 pub use assign::assign;
 pub use cut::{Cut, CutError, CutStep, MOST_CELLS};
-pub use jam::{Jam, JamError, MOST_AGENTS};
+pub use jam::{ANYWHERE, Jam, JamError, MOST_AGENTS};
 pub use plan::{Plan, PlannedStep, StepOfAgent};
 pub use search::Exchange;
 pub use solution::Solution;

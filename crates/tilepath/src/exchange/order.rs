@@ -5,7 +5,7 @@ use super::{cut::Cut, jam::Jam};
 /// The rank of a cell that is in no dead end.
 const CORE: u16 = u16::MAX;
 
-/// The agents in the order with this number. Different numbers give different orders:
+/// The agents that have goals, in the order with this number. Different numbers give different orders:
 ///
 /// - 0: goals in dead ends first, from their ends.
 /// - 1: goals far from the circles of the cut first.
@@ -17,8 +17,8 @@ pub(super) fn order(jam: &Jam, number: u8) -> Vec<u8> {
     let last = (0..cut.cells()).max_by_key(|&cell| ranks[usize::from(cell)]);
     let core = (0..cut.cells()).filter(|&cell| ranks[usize::from(cell)] == CORE || Some(cell) == last);
     let depths = cut.distances(core.collect::<Vec<u16>>());
-    let key = |agent: u8| {
-        let (start, goal) = (jam.starts()[usize::from(agent)], jam.goals()[usize::from(agent)]);
+    let key = |(agent, goal): (u8, u16)| {
+        let start = jam.starts()[usize::from(agent)];
         let (rank, depth) = (ranks[usize::from(goal)], u16::MAX - depths[usize::from(goal)]);
         match number {
             0 => (0, u32::from(rank)),
@@ -30,9 +30,10 @@ pub(super) fn order(jam: &Jam, number: u8) -> Vec<u8> {
             }
         }
     };
-    let mut agents: Vec<u8> = (0..jam.starts().len() as u8).collect();
+    let agents = 0..jam.starts().len() as u8;
+    let mut agents: Vec<(u8, u16)> = agents.filter_map(|agent| Some((agent, jam.goal(agent)?))).collect();
     agents.sort_by_key(|&agent| key(agent));
-    agents
+    agents.into_iter().map(|(agent, _)| agent).collect()
 }
 
 /// For each cell, how early it is removed if dead ends are removed cell by cell. [`CORE`] for cells that stay.

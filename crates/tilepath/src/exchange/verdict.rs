@@ -5,16 +5,21 @@ use super::{components::Component, cut::Cut, jam::Jam};
 /// Returns whether a quick proof shows that the agents in a part of the cut can't all reach their goals:
 ///
 /// - A goal is in another part.
+///
+/// And if all of them have goals:
+///
 /// - On a path the agents keep their order, and on a circle their order round it.
 /// - In a tree without a free cell nothing can move.
 /// - In a tree with one free cell, the arrangement depends only on where the free cell is.
 pub(super) fn is_unsolvable(jam: &Jam, part: &Component) -> bool {
-    let goal = |agent: &u8| jam.goals()[usize::from(*agent)];
-    let start = |agent: &u8| jam.starts()[usize::from(*agent)];
-    if part.agents.iter().any(|agent| part.cells.binary_search(&goal(agent)).is_err()) {
+    let pair = |&agent: &u8| jam.goal(agent).map(|goal| [jam.starts()[usize::from(agent)], goal]);
+    let pairs: Vec<[u16; 2]> = part.agents.iter().filter_map(pair).collect();
+    if pairs.iter().any(|[_, goal]| part.cells.binary_search(goal).is_err()) {
         return true;
     }
-    let pairs: Vec<[u16; 2]> = part.agents.iter().map(|agent| [start(agent), goal(agent)]).collect();
+    if pairs.len() < part.agents.len() {
+        return false;
+    }
     if part.cells.iter().all(|&cell| jam.cut().steps(cell).len() <= 2) {
         return !keeps_order(&line(jam.cut(), part), &pairs, part.is_tree);
     }

@@ -13,6 +13,9 @@ const PATIENCE: u64 = 5 * SECOND;
 /// The time of a run.
 const END: u64 = 180 * SECOND;
 
+/// Maps on which an agent was named too late. 2082: three agents turned in a circle, and counted as a queue that moves.
+const ONCE_WRONG: [u64; 1] = [2082];
+
 /// What must hold for an agent.
 #[derive(Clone, Default)]
 struct Watch {
@@ -81,7 +84,7 @@ fn on_small_maps_steps_end_and_who_does_not_arrive_is_named() {
     let runs = std::env::var("CROWD_SMALL_MAPS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(1200);
     let staggered = Topology::default().with_shape(Shape::Staggered);
     let topologies: Vec<Topology> = topologies().chain([staggered]).collect();
-    for seed in 0..runs {
+    for seed in (0..runs).chain(ONCE_WRONG) {
         let mut parade = small(seed, &topologies);
         let mut watches: HashMap<AgentId, Watch> = HashMap::new();
         let (mut steps, mut then) = (0, 0);

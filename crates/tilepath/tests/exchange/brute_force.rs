@@ -37,6 +37,17 @@ impl Reachable {
         self.seen[code as usize / 64] >> (code % 64) & 1 == 1
     }
 
+    /// Whether an arrangement is reachable in which each agent with a goal is there.
+    pub(crate) fn contains_any(&self, goals: &[Option<u32>]) -> bool {
+        let index = |cell: u32| self.cells.iter().position(|&other| other == cell).unwrap();
+        let led: Vec<(usize, usize)> =
+            (0..).zip(goals).filter_map(|(agent, goal)| Some((agent, index((*goal)?)))).collect();
+        let codes = (0..self.seen.len() * 64).filter(|code| self.seen[code / 64] >> (code % 64) & 1 == 1);
+        let mut codes =
+            codes.map(|code| led.iter().all(|&(agent, goal)| code >> (BITS * agent) & 15 == goal));
+        codes.any(|are_there| are_there)
+    }
+
     fn code(&self, arrangement: &[u32]) -> u32 {
         let index = |cell: &u32| self.cells.iter().position(|other| other == cell).unwrap() as u32;
         arrangement.iter().rev().fold(0, |code, cell| code << BITS | index(cell))

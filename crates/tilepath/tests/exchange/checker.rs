@@ -3,7 +3,7 @@
 use crate::ground::Ground;
 use fastrand::Rng;
 use std::collections::BTreeMap;
-use tilepath::exchange::{Jam, Plan, PlannedStep};
+use tilepath::exchange::{ANYWHERE, Jam, Plan, PlannedStep};
 
 /// Checks a plan in both ways.
 pub(crate) fn check(ground: &Ground, jam: &Jam, plan: &Plan, random: &mut Rng) -> Result<(), String> {
@@ -23,7 +23,8 @@ fn check_ticks(ground: &Ground, jam: &Jam, plan: &Plan) -> Result<(), String> {
     if ticks.len() != plan.ticks() as usize + 1 || ticks[0] != keys(jam.starts()) {
         return Err("the beginning is wrong".into());
     }
-    if ticks[ticks.len() - 1] != keys(jam.goals()) {
+    let at_goal = |(&cell, &goal): (&u32, &u16)| goal == ANYWHERE || cell == jam.cut().key(goal);
+    if !ticks[ticks.len() - 1].iter().zip(jam.goals()).all(at_goal) {
         return Err("not all agents end at their goals".into());
     }
     for (tick, pair) in ticks.windows(2).enumerate() {
@@ -115,8 +116,12 @@ impl<'a> Walk<'a> {
                 return Err(format!("a deadlock: {:?} of the steps have begun", self.begun));
             }
         }
-        let at_goals = self.cells.iter().zip(jam.goals()).all(|(&cell, &goal)| cell == jam.cut().key(goal));
-        if at_goals { Ok(()) } else { Err("not all agents end at their goals".into()) }
+        let at_goal = |(&cell, &goal): (&u32, &u16)| goal == ANYWHERE || cell == jam.cut().key(goal);
+        if self.cells.iter().zip(jam.goals()).all(at_goal) {
+            Ok(())
+        } else {
+            Err("not all agents end at their goals".into())
+        }
     }
 
     /// The agents that begin their steps together with an agent.

@@ -1,7 +1,7 @@
 //! Small maps of four neighbourhoods.
 
 use fastrand::Rng;
-use tilepath::exchange::{Cut, Jam};
+use tilepath::exchange::{ANYWHERE, Cut, Jam};
 
 /// Which cells are neighbours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,9 +81,16 @@ impl Ground {
 
     /// A jam of agents that walk from cells to cells of this map.
     pub(crate) fn jam(&self, starts: &[u32], goals: &[u32]) -> Jam {
+        let goals: Vec<Option<u32>> = goals.iter().copied().map(Some).collect();
+        self.jam_with(starts, &goals)
+    }
+
+    /// A jam in which agents without a goal may end anywhere.
+    pub(crate) fn jam_with(&self, starts: &[u32], goals: &[Option<u32>]) -> Jam {
         let cut = self.cut();
-        let inside = |cells: &[u32]| cells.iter().map(|&cell| cut.cell(cell).unwrap()).collect::<Vec<u16>>();
-        let (starts, goals) = (inside(starts), inside(goals));
+        let inside = |&cell: &u32| cut.cell(cell).unwrap();
+        let starts = starts.iter().map(inside).collect();
+        let goals = goals.iter().map(|goal| goal.as_ref().map_or(ANYWHERE, inside)).collect();
         Jam::new(cut, starts, goals).unwrap()
     }
 

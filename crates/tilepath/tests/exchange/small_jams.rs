@@ -48,6 +48,47 @@ fn kind(ground: &Ground, agents: usize) -> &'static str {
     }
 }
 
+/// Of agents that may end anywhere, the search asks nothing but to make room.
+#[test]
+fn plans_for_some_of_the_agents_agree_with_brute_force() {
+    let mut random = Rng::with_seed(11);
+    let mut counts = BTreeMap::<&str, Counts>::new();
+    for nth in 0..6_000 {
+        let ground = random_ground(nth, &mut random);
+        let cells = ground.cells();
+        if !(3..=16).contains(&cells.len()) {
+            continue;
+        }
+        let agents = random.usize(2..=4.min(cells.len()));
+        let starts = some(&mut random, &cells, agents);
+        let mut goals: Vec<Option<u32>> = some(&mut random, &cells, agents).into_iter().map(Some).collect();
+        let led = random.usize(1..agents);
+        goals[led..].fill(None);
+        let jam = ground.jam_with(&starts, &goals);
+        let is_solvable = Reachable::new(&ground, &starts).contains_any(&goals);
+        let counts = counts.entry(kind(&ground, agents)).or_default();
+        let context = format!("{ground:?} {starts:?} {goals:?}");
+        match Exchange::new(jam.clone(), 1).run(&mut Budget::unlimited()) {
+            Poll::Ready(Solution::Plan(plan)) => {
+                assert!(is_solvable, "{context}");
+                checker::check(&ground, &jam, &plan, &mut random)
+                    .unwrap_or_else(|fault| panic!("{fault}: {context}"));
+                counts.solved += 1;
+            }
+            Poll::Ready(Solution::NoPlan { is_proven }) => {
+                assert!(!(is_solvable && is_proven), "a wrong proof: {context}");
+                let count = if is_solvable { &mut counts.missed } else { &mut counts.unsolvable };
+                *count += 1;
+            }
+            other => panic!("{other:?}: {context}"),
+        }
+    }
+    println!("{counts:#?}");
+    assert_eq!(counts["trees"].missed, 0, "{counts:#?}");
+    let loops = counts["loops with a free cell"];
+    assert!(loops.missed * 5_000 <= loops.solved + loops.missed, "{loops:?}");
+}
+
 #[test]
 fn plans_and_verdicts_agree_with_brute_force() {
     let problems =

@@ -215,7 +215,7 @@ pub fn shaft(agents: usize, deep: usize, random: &mut Rng) -> Arrangement {
 }
 
 /// Three corridors with three connections between each two. All agents walk to the same five places, one after the other, and
-/// home.
+/// home. Nobody lives at one of these places.
 pub fn patrol(agents: i32, random: &mut Rng) -> Arrangement {
     let mut found = Arrangement::empty(30, 5, b'#');
     (0..5).step_by(2).for_each(|y| (0..30).for_each(|x| found.dig(IVec2::new(x, y))));
@@ -223,7 +223,7 @@ pub fn patrol(agents: i32, random: &mut Rng) -> Arrangement {
         [3, 13, 23].into_iter().for_each(|x| found.dig(IVec2::new(x + random.i32(0..4), y)));
     }
     let [first, rest @ ..] = [[29, 0], [0, 4], [29, 4], [0, 0], [15, 2]].map(IVec2::from);
-    found.agents = (0..agents).map(|x| (IVec2::new(x, 0), first)).collect();
+    found.agents = (1..=agents).map(|x| (IVec2::new(x, 0), first)).collect();
     found.then_home(&rest)
 }
 

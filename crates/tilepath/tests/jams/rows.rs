@@ -92,6 +92,27 @@ fn agents_get_past_others_in_dead_ends() {
     assert_solved(&["two dead ends", "three dead ends", "dead end 1", "dead end 3", "dead end 8"], 1);
 }
 
+/// Only one of them fits into the end of the shaft at a time.
+#[test]
+fn agents_visit_the_end_of_a_shaft_one_after_the_other() {
+    assert_solved(&["shaft 10", "deep shaft 10"], 2);
+}
+
+#[test]
+fn agents_wait_outside_of_a_shaft_even_without_plans() {
+    for (kind, draw) in Kind::ALL.into_iter().flat_map(|kind| (0..4).map(move |draw| (kind, draw))) {
+        let arrangement = arrangements::shaft(3, 2, &mut Rng::with_seed(draw));
+        let end = Play::new(&arrangement, kind, &without_plans()).play(60.0);
+        assert_eq!(end.arrived, end.of, "{kind:?}, draw {draw}: {end:?}");
+    }
+}
+
+#[test]
+fn agents_visit_the_same_places_in_one_wide_loops() {
+    assert_solved(&["patrol 4", "patrol 8"], 3);
+    assert_solved(&["round 8", "round 12"], 1);
+}
+
 #[test]
 fn agents_of_two_rooms_change_places_through_a_corridor() {
     assert_solved(&["rooms 5", "rooms 7"], 1);

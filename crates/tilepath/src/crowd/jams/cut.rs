@@ -10,8 +10,7 @@ use crate::{
     exchange::{self, Cut, Jam as Arrangement},
 };
 
-/// How far a cut reaches from its first agent, in steps, at last all that can be reached. Each attempt to solve a jam takes the next one, and each of
-/// them has two: with the goals of agents that have theirs in the cut, and without.
+/// How far a cut reaches from its first agent, in steps, at last all that can be reached.
 const RADII: [usize; 6] = [4, 8, 16, 32, 64, usize::MAX];
 
 /// An agent has at most this many goals in a cut, the nearest ones.
@@ -44,9 +43,27 @@ pub(super) enum NoCut {
     NotNow,
 }
 
+/// The agents of a jam that have goals. The others make room, and end anywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Led {
+    All,
+    /// The first agent, and agents that are at their goals: they come back.
+    FirstAndHome,
+    First,
+}
+
+/// The attempts to solve a jam go through all radii for each of these.
+const LED: [Led; 3] = [Led::All, Led::FirstAndHome, Led::First];
+
 impl Crowd {
     /// The number of attempts to solve a jam.
-    pub(super) const ATTEMPTS: u8 = 2 * RADII.len() as u8;
+    pub(super) const ATTEMPTS: u8 = (LED.len() * RADII.len()) as u8;
+
+    /// The first attempt in which fewer agents have goals than in this one.
+    pub(super) const fn with_fewer_goals(attempt: u8) -> u8 {
+        let radii = RADII.len() as u8;
+        (attempt / radii + 1) * radii
+    }
 
     /// Cuts out the cells around an agent, and the agents on them.
     pub(super) fn cut_out(
@@ -55,23 +72,77 @@ impl Crowd {
         attempt: u8,
         guide: &impl CrowdEnvironment,
     ) -> Result<CutOut, NoCut> {
-        let radius = RADII[usize::from(attempt / 2)];
+        let radius = RADII[usize::from(attempt) % RADII.len()];
         let (cells, members, is_all) = self.cells_around(first, radius, guide)?;
         let cut = self.ground.cut(&cells).map_err(|_| NoCut::TooLarge)?;
         let start = |number: u32| cut.cell(self.agents[number as usize].cell);
         let starts: Option<Vec<u16>> = members.iter().map(|&number| start(number)).collect();
         let starts = starts.ok_or(NoCut::NotNow)?;
-        let has_goals = attempt.is_multiple_of(2);
-        let accepted: Vec<Accepted> = members
-            .iter()
-            .zip(&starts)
-            .map(|(&number, &start)| self.accepted(number, number == first, has_goals, (&cut, start), guide))
-            .collect();
-        let is_whole = is_all && accepted.iter().all(|accepted| accepted.are_goals);
-        let accepted: Vec<Vec<u16>> = accepted.into_iter().map(|accepted| accepted.cells).collect();
-        let goals = exchange::assign(&cut, &starts, &accepted).ok_or(NoCut::NotNow)?;
+        let led = LED[usize::from(attempt) / RADII.len()];
+        let goals = match led {
+            Led::All => self.goals_of_all(first, &members, (&cut, &starts), guide),
+            _ => self.goals_of_few(first, &members, (&cut, &starts), led, guide).map(|goals| (goals, false)),
+        };
+        let (goals, are_own) = goals.ok_or(NoCut::NotNow)?;
         let arrangement = Arrangement::new(cut, starts, goals).map_err(|_| NoCut::TooLarge)?;
-        Ok(CutOut { members, arrangement, is_whole })
+        Ok(CutOut { members, arrangement, is_whole: is_all && are_own })
+    }
+
+    /// A goal for each agent, and whether these are the goals that they have in the crowd. `None` if there are too few cells.
+    fn goals_of_all(
+        &self,
+        first: u32,
+        members: &[u32],
+        (cut, starts): (&Cut, &[u16]),
+        guide: &impl CrowdEnvironment,
+    ) -> Option<(Vec<u16>, bool)> {
+        let accepted = |(&number, &start)| self.accepted(number, number == first, (cut, start), guide);
+        let accepted: Vec<Accepted> = members.iter().zip(starts).map(accepted).collect();
+        let are_own = accepted.iter().all(|accepted| accepted.are_goals);
+        let accepted: Vec<Vec<u16>> = accepted.into_iter().map(|accepted| accepted.cells).collect();
+        Some((exchange::assign(cut, starts, &accepted)?, are_own))
+    }
+
+    /// A goal for the first agent, and for agents that come home. `None` if there is no goal for the first agent, or if agents shall come home but
+    /// none is at home.
+    fn goals_of_few(
+        &self,
+        first: u32,
+        members: &[u32],
+        (cut, starts): (&Cut, &[u16]),
+        led: Led,
+        guide: &impl CrowdEnvironment,
+    ) -> Option<Vec<u16>> {
+        let goal = self.goal_of_first(first, cut, guide)?;
+        let goal_of = |(&number, &start): (&u32, &u16)| match number == first {
+            true => goal,
+            false if led == Led::FirstAndHome && self.is_at_goal(number, guide) => start,
+            false => exchange::ANYWHERE,
+        };
+        let goals: Vec<u16> = members.iter().zip(starts).map(goal_of).collect();
+        let with_goals = goals.iter().filter(|&&goal| goal != exchange::ANYWHERE).count();
+        (led == Led::First || with_goals > 1).then_some(goals)
+    }
+
+    /// Whether an agent is in a cell from which it wants to go nowhere.
+    fn is_at_goal(&self, number: u32, guide: &impl CrowdEnvironment) -> bool {
+        guide.cost(MemberId(number), self.ground.cell(self.agents[number as usize].cell)) == Some(Cost::ZERO)
+    }
+
+    /// The cell of a cut in which an agent is at its goal, or as near to it as the cut allows. `None` if it is nowhere nearer than it ever was.
+    /// Others that are at their goals keep them.
+    fn goal_of_first(&self, number: u32, cut: &Cut, guide: &impl CrowdEnvironment) -> Option<u16> {
+        let agent = &self.agents[number as usize];
+        let start = cut.cell(agent.cell)?;
+        let cost = |cell: u16| guide.cost(MemberId(number), self.ground.cell(cut.key(cell)));
+        let nearer = cut.by_distance(start).into_iter().filter_map(|cell| Some((cost(cell)?, cell)));
+        let is_kept = |cell: u16| {
+            let owners = self.occupancy.owners(cut.key(cell)).iter();
+            let mut others = owners.filter(|&&owner| owner != NONE && owner != number);
+            others.any(|&owner| self.is_at_goal(owner, guide))
+        };
+        let nearer = nearer.filter(|&(cost, cell)| cost < agent.progress.best && !is_kept(cell));
+        nearer.min_by_key(|&(cost, _)| cost).map(|(_, cell)| cell)
     }
 
     /// The cells within some steps that all agents on them may enter, and these agents. And whether no steps lead further.
@@ -113,12 +184,11 @@ impl Crowd {
     }
 
     /// The cells that an agent accepts as its goal in a cut, the nearest ones. The first agent of the jam must come nearer to its goal than
-    /// ever, the others must not be farther from theirs than they are. With `has_goals`, an agent whose goal is in the cut accepts only this.
+    /// ever, the others must not be farther from theirs than they are. An agent whose goal is in the cut accepts only this.
     fn accepted(
         &self,
         number: u32,
         is_first: bool,
-        has_goals: bool,
         (cut, start): (&Cut, u16),
         guide: &impl CrowdEnvironment,
     ) -> Accepted {
@@ -137,20 +207,15 @@ impl Crowd {
                 Accepted { are_goals: true, ..stays }
             };
         }
-        let agent = &self.agents[number as usize];
-        let most = if is_first { agent.progress.best } else { here };
-        let suits = |cost: Cost| if is_first { cost < most } else { cost <= most };
-        let far = usize::from(cut.cells());
-        let near = if is_first || has_goals { far } else { CELLS_NEAR };
         let cells = cut.by_distance(start);
-        if has_goals {
-            let is_goal = |cell: &u16| guide.is_goal(id, self.ground.cell(cut.key(*cell)));
-            let goals: Vec<u16> = cells.iter().copied().filter(is_goal).collect();
-            if !goals.is_empty() {
-                return Accepted { cells: goals, are_goals: true };
-            }
+        let is_goal = |cell: &u16| guide.is_goal(id, self.ground.cell(cut.key(*cell)));
+        let goals: Vec<u16> = cells.iter().copied().filter(is_goal).collect();
+        if !goals.is_empty() {
+            return Accepted { cells: goals, are_goals: true };
         }
-        let near = cells.into_iter().take(near).filter(|&cell| cost(cell).is_some_and(suits));
+        let best = self.agents[number as usize].progress.best;
+        let suits = |cost: Cost| if is_first { cost < best } else { cost <= here };
+        let near = cells.into_iter().filter(|&cell| cost(cell).is_some_and(suits));
         Accepted { cells: near.take(MOST_GOALS).collect(), are_goals: false }
     }
 }

@@ -39,8 +39,16 @@ impl Crowd {
         guide: &impl CrowdEnvironment,
         now: u64,
     ) {
-        let from = if verdict.is_some() { Self::ATTEMPTS } else { from };
-        for attempt in from..Self::ATTEMPTS {
+        let mut attempt = if verdict == Some(Verdict::NoSolution) { Self::ATTEMPTS } else { from };
+        while attempt < Self::ATTEMPTS {
+            // Larger cuts are harder still.
+            if verdict == Some(Verdict::TooHard) {
+                let next = Self::with_fewer_goals(attempt);
+                if next == Self::ATTEMPTS {
+                    break;
+                }
+                (attempt, verdict) = (next, None);
+            }
             match self.cut_out(first, attempt, guide) {
                 Ok(CutOut { members, arrangement, is_whole }) => {
                     let search = Exchange::new(arrangement.clone(), ORDERS);
@@ -54,11 +62,8 @@ impl Crowd {
                     self.jams.push(Jam { first, members, arrangement, attempt, is_whole, stands, phase });
                     return;
                 }
-                Err(NoCut::NotNow) => {}
-                Err(NoCut::TooLarge) => {
-                    verdict = Some(Verdict::TooHard);
-                    break;
-                }
+                Err(NoCut::NotNow) => attempt += 1,
+                Err(NoCut::TooLarge) => verdict = Some(Verdict::TooHard),
             }
         }
         let agent = &mut self.agents[first as usize];

@@ -77,6 +77,11 @@ impl Jam {
         self.cut().cell(cell).is_some()
     }
 
+    /// Whether the plan leads an agent to a goal.
+    pub(super) fn leads(&self, member: usize) -> bool {
+        self.arrangement.goals().get(member).is_some_and(|&goal| goal != exchange::ANYWHERE)
+    }
+
     /// The walk, if the agents have a plan.
     pub(super) const fn walk(&self) -> Option<&PlannedWalk> {
         match &self.phase {

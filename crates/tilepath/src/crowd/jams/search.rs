@@ -62,7 +62,8 @@ impl Crowd {
         }
         for (jam, verdict) in ended {
             self.end_search(&jam);
-            self.begin_jam(jam.first, (jam.attempt + 1, verdict), guide, now);
+            let next = jam.attempt + u8::from(verdict.is_none());
+            self.begin_jam(jam.first, (next, verdict), guide, now);
         }
     }
 

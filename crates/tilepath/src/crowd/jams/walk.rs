@@ -185,28 +185,31 @@ impl Crowd {
             let is_done = jam.walk().is_some_and(|walk| walk.has_ended(member));
             is_over &= is_done;
             if is_done && self.states[number as usize] != State::Moving {
-                self.let_go(number, now);
+                let was_led = jam.leads(member);
+                self.let_go(number, was_led, now);
             }
         }
         is_over || is_stuck
     }
 
-    /// Lets an agent decide for itself again.
-    fn let_go(&mut self, number: u32, now: u64) {
+    /// Lets an agent decide for itself again. One that the plan led has new patience, one that only made room has not.
+    fn let_go(&mut self, number: u32, was_led: bool, now: u64) {
         let patience = self.work.times.jam_after;
         let agent = &mut self.agents[number as usize];
         if !core::mem::take(&mut agent.patience.is_held) {
             return;
         }
         agent.patience.until = now.saturating_add(patience);
-        agent.progress.begin_again(now);
+        if was_led {
+            agent.progress.begin_again(now);
+        }
         agent.blocked = None;
         self.alerts[number as usize] = Alert::Now;
     }
 
     /// Lets all agents of a jam go.
     fn release(&mut self, jam: &Jam, now: u64) {
-        jam.members.iter().for_each(|&number| self.let_go(number, now));
+        (0..).zip(&jam.members).for_each(|(member, &number)| self.let_go(number, jam.leads(member), now));
         // Cells that were kept free may be entered again.
         for cell in 0..jam.cut().cells() {
             let cell = jam.cut().key(cell);
