@@ -25,6 +25,10 @@ impl Progress {
     }
 }
 
+/// The numbers of the goals that the agent walks to after the present one, the next one last.
+#[derive(Component)]
+pub struct Then(pub Vec<usize>);
+
 /// The agent was reported as stuck. It stays so until it rests, or has come nearer to its goal than ever.
 #[derive(Component)]
 pub struct Stuck(pub StuckReason);

@@ -13,11 +13,12 @@ use std::path::PathBuf;
 #[derive(FromArgs)]
 pub struct Args {
     /// the scene by its name or its number from 1: corridor-1, corridor-2, corridor-3, doorway, crossing, four-corridors, ring, hollow-square,
-    /// all-to-one, four-ways, random-10, random-30, random-50, three-gates, or horde (default: the first; without a window all but the horde)
+    /// all-to-one, four-ways, random-10, random-30, random-50, three-gates; the jams bay, niche, dead-ends, behind-idle, corner, rooms, tree,
+    /// loops, full-ring, full-square, shaft, deep-shaft, patrol, round; or horde (default: the first; without a window the first fourteen)
     #[argh(option, from_str_fn(Scene::find))]
     pub arrangement: Option<Scene>,
 
-    /// how many agents there are: 4 to 5000, in the horde 1 to 1000000 (default: 300, in the horde 20000)
+    /// how many agents there are: 4 to 5000, in the horde 1 to 1000000, in a jam one of a few numbers (default: 300, in the horde 20000)
     #[argh(option)]
     pub agents: Option<u32>,
 
@@ -93,11 +94,8 @@ impl Args {
     /// # Errors
     /// A message that says which numbers of agents the scene may have.
     pub fn choice(&self, scene: Scene) -> Result<Choice, String> {
-        let (least, most) = scene.bounds();
         let agents = self.agents.unwrap_or(scene.usual_agents());
-        if !(least..=most).contains(&agents) {
-            return Err(format!("{agents} is not a number of agents: give {least} to {most}"));
-        }
+        scene.check_agents(agents)?;
         Ok(Choice { scene, agents, seed: self.seed, tiles: self.shape, capacity: self.capacity })
     }
 

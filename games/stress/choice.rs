@@ -1,5 +1,6 @@
 //! What the user has chosen: the scene, and what is on it.
 
+use arrangements::JAMS;
 use bevy::prelude::*;
 use bevy_tilepath::{CellGeometry, tilepath::HexLayout};
 use kit::occupying::Occupying;
@@ -12,29 +13,40 @@ pub const TILE: f32 = 16.0;
 pub enum Scene {
     /// The arrangement of this index.
     Arrangement(usize),
+    /// The jam of this index.
+    Jam(usize),
     /// A horde that walks to a base, round the towers that are built.
     Horde,
 }
 
+/// The numbers of the first jam and of the horde.
+const FIRST_JAM: usize = arrangements::ALL.len();
+const HORDE: usize = FIRST_JAM + JAMS.len();
+
 impl Scene {
     /// How many scenes there are.
-    pub const COUNT: usize = arrangements::ALL.len() + 1;
+    pub const COUNT: usize = HORDE + 1;
 
     /// All scenes, in order.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT).map(Self::nth)
     }
 
-    /// The scene of an index: the horde comes after the arrangements.
+    /// The scene of an index: the jams come after the arrangements, and the horde comes last.
     pub const fn nth(index: usize) -> Self {
-        if index < arrangements::ALL.len() { Self::Arrangement(index) } else { Self::Horde }
+        match index {
+            ..FIRST_JAM => Self::Arrangement(index),
+            ..HORDE => Self::Jam(index - FIRST_JAM),
+            _ => Self::Horde,
+        }
     }
 
     /// Its index.
     pub const fn index(self) -> usize {
         match self {
             Self::Arrangement(index) => index,
-            Self::Horde => arrangements::ALL.len(),
+            Self::Jam(index) => FIRST_JAM + index,
+            Self::Horde => HORDE,
         }
     }
 
@@ -42,6 +54,7 @@ impl Scene {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Arrangement(index) => arrangements::ALL[index].name,
+            Self::Jam(index) => JAMS[index].name,
             Self::Horde => "horde",
         }
     }
@@ -50,6 +63,7 @@ impl Scene {
     pub fn title(self) -> String {
         let title = match self {
             Self::Arrangement(index) => arrangements::ALL[index].title,
+            Self::Jam(index) => JAMS[index].title,
             Self::Horde => "Horde",
         };
         format!("{:>2} {title}", self.index() + 1)
@@ -60,26 +74,56 @@ impl Scene {
     /// # Errors
     /// A message that lists the names.
     pub fn find(text: &str) -> Result<Self, String> {
-        if text == "horde" || text.parse() == Ok(Self::COUNT) {
-            return Ok(Self::Horde);
+        let number = || text.parse::<usize>().ok()?.checked_sub(1).filter(|&index| index < Self::COUNT);
+        let named = || Self::all().find(|scene| scene.name() == text);
+        number().map(Self::nth).or_else(named).ok_or_else(|| {
+            let names: Vec<&str> = Self::all().map(Self::name).collect();
+            format!("{text:?} is no scene: give 1 to {}, or one of {}", Self::COUNT, names.join(", "))
+        })
+    }
+
+    /// Whether it is one of the jams, which are small and have few agents.
+    pub const fn is_jam(self) -> bool {
+        matches!(self, Self::Jam(_))
+    }
+
+    /// The first of the jams, or from one of these the first scene.
+    pub const fn on_other_page(self) -> Self {
+        if self.is_jam() { Self::Arrangement(0) } else { Self::Jam(0) }
+    }
+
+    /// The numbers of agents that the window offers, at most [`Scene::MOST_SIZES`].
+    pub const fn sizes(self) -> &'static [u32] {
+        match self {
+            Self::Arrangement(_) => &[100, 300, 1000],
+            Self::Jam(index) => JAMS[index].sizes,
+            Self::Horde => &[5000, 20_000, 40_000],
         }
-        let arrangement = arrangements::find(text).map(Self::Arrangement);
-        arrangement.map_err(|error| format!("{error}; {} or horde is the horde", Self::COUNT))
     }
 
-    /// The numbers of agents that the window offers. The middle one is usual.
-    pub const fn sizes(self) -> [u32; 3] {
-        if matches!(self, Self::Horde) { [5000, 20_000, 40_000] } else { [100, 300, 1000] }
-    }
+    /// The greatest number of sizes that a scene has.
+    pub const MOST_SIZES: usize = 4;
 
-    /// The number of agents if none is asked for.
+    /// The number of agents if none is asked for: the one in the middle.
     pub const fn usual_agents(self) -> u32 {
-        self.sizes()[1]
+        let sizes = self.sizes();
+        sizes[sizes.len() / 2]
     }
 
-    /// The least and the largest number of agents.
-    pub const fn bounds(self) -> (u32, u32) {
-        if matches!(self, Self::Horde) { (1, 1_000_000) } else { (4, 5000) }
+    /// Whether a scene can have this number of agents.
+    ///
+    /// # Errors
+    /// A message that says which numbers it can have.
+    pub fn check_agents(self, agents: u32) -> Result<(), String> {
+        let (is_right, right) = match self {
+            Self::Arrangement(_) => ((4..=5000).contains(&agents), "4 to 5000".into()),
+            Self::Jam(index) => {
+                let sizes: Vec<String> = JAMS[index].sizes.iter().map(u32::to_string).collect();
+                (JAMS[index].sizes.contains(&agents), sizes.join(" or "))
+            }
+            Self::Horde => ((1..=1_000_000).contains(&agents), "1 to 1000000".into()),
+        };
+        if is_right { Ok(()) } else { Err(format!("{agents} is not a number of agents: give {right}")) }
     }
 
     /// Whether agents keep their cells if nothing else is asked for.

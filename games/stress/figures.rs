@@ -1,7 +1,7 @@
 //! What is counted of the agents in every frame.
 
 use crate::{
-    agent::{Progress, Stuck},
+    agent::{Progress, Stuck, Then},
     choice::Choice,
     stage::Stage,
 };
@@ -15,7 +15,7 @@ pub const SETS: [&str; 4] = ["sync grid", "update fields", "search", "follow pat
 #[derive(Resource, Default, Clone, Debug)]
 pub struct Figures {
     pub agents: usize,
-    /// How many rest at their goals now. Of the horde: how often one has reached the base.
+    /// How many rest at their last goals now. Of the horde: how often one has reached the base.
     pub arrived: usize,
     /// How many were reported as stuck, and have neither rested nor come nearer since. Of the horde: how many reports there were.
     pub stuck: usize,
@@ -54,18 +54,19 @@ pub fn count(
     time: Res<Time>,
     choice: Res<Choice>,
     stage: Res<Stage>,
-    mut agents: Query<(&mut Progress, &Transform, &PathFollower, Has<Stuck>)>,
+    mut agents: Query<(&mut Progress, &Transform, &PathFollower, Has<Stuck>, Has<Then>)>,
 ) {
     let width = stage.terrain.size().x as i32;
     let has_time_passed = !time.delta().is_zero();
     let (mut arrived, mut stuck, mut blocked) = (0, 0, 0);
     places.all.clear();
-    for (mut progress, transform, follower, is_stuck) in &mut agents {
+    for (mut progress, transform, follower, is_stuck, goes_on) in &mut agents {
         let at = transform.translation.truncate();
-        arrived += usize::from(follower.has_arrived());
-        stuck += usize::from(is_stuck && !follower.has_arrived());
+        let has_arrived = follower.has_arrived() && !goes_on;
+        arrived += usize::from(has_arrived);
+        stuck += usize::from(is_stuck && !has_arrived);
         let stands = at == progress.before;
-        blocked += usize::from(stands && !follower.has_arrived());
+        blocked += usize::from(stands && !has_arrived);
         if has_time_passed {
             progress.before = at;
         }

@@ -1,5 +1,5 @@
 //! A stress test of agents: a horde on one goal field, among towers that come and go, and the test scenes for crowds: corridors, doors,
-//! crossings, rings.
+//! crossings, rings, and jams in narrow places.
 //!
 //! Every agent is a `PathRequest` with a `PathFollower`, every tower a `NavObstacle` with a `DangerSource`. With `CrowdAgent` each agent keeps
 //! its cell to itself and gives way; without it all walk through each other. Arrows or clicks choose the scene and the number of agents. See

@@ -44,7 +44,10 @@ pub fn add(app: &mut App, args: &Args, choice: Choice, endless: bool) {
         Update,
         (
             (set_up.chain().run_if(resource_changed::<Choice>), forget).chain().in_set(StressSystems::SetUp),
-            (agent::unmark, figures::count).chain().run_if(not(is_horde)).in_set(StressSystems::Count),
+            (agent::unmark, figures::count, arena::go_on)
+                .chain()
+                .run_if(not(is_horde))
+                .in_set(StressSystems::Count),
         ),
     );
 }

@@ -14,6 +14,8 @@ pub struct Arena {
     pub goals: Vec<Vec<IVec2>>,
     /// The agents.
     pub agents: Vec<Walker>,
+    /// The numbers of the goals that each agent walks to after its first one. Empty if nobody has any.
+    pub then: Vec<Vec<usize>>,
 }
 
 /// An agent before it sets out.
@@ -35,7 +37,8 @@ impl Arena {
     #[must_use]
     pub fn walls(width: i32, height: i32) -> Self {
         let free = vec![false; (width * height) as usize];
-        Self { size: IVec2::new(width, height), free, goals: Vec::new(), agents: Vec::new() }
+        let size = IVec2::new(width, height);
+        Self { size, free, goals: Vec::new(), agents: Vec::new(), then: Vec::new() }
     }
 
     /// A free square without agents.

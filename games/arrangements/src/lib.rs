@@ -4,8 +4,10 @@
 #![forbid(unsafe_code)]
 
 mod arena;
+pub mod jams;
 
 pub use arena::{Arena, Corners, Walker};
+pub use jams::{JAMS, Jam};
 
 use fastrand::Rng;
 use glam::IVec2;

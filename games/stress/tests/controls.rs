@@ -2,7 +2,7 @@
 
 use super::support::User;
 use crate::{
-    agent::Stuck,
+    agent::{Stuck, Then},
     choice::{Scene, Tiles},
     overlay::Overlay,
     stage::Stage,
@@ -22,7 +22,7 @@ fn keys_choose_the_scene_and_the_number_of_agents() {
     user.key(KeyCode::ArrowUp);
     assert_eq!(user.choice().scene, Scene::Horde);
     user.key(KeyCode::ArrowUp);
-    assert_eq!(user.choice().scene, Scene::nth(13));
+    assert_eq!(user.choice().scene, Scene::nth(27));
     user.key(KeyCode::ArrowDown);
     user.key(KeyCode::ArrowDown);
     assert_eq!(user.choice().scene, Scene::nth(0));
@@ -44,7 +44,7 @@ fn keys_choose_the_scene_and_the_number_of_agents() {
 fn every_button_does_what_its_key_does() {
     let mut user = User::new(&["--agents", "50"], SIZE);
     for index in (0..Scene::COUNT).rev() {
-        user.click(Action::Scene(Scene::nth(index)));
+        user.choose(Scene::nth(index));
         assert_eq!(user.choice().scene, Scene::nth(index));
     }
     for (nth, agents) in [100, 300, 1000].into_iter().enumerate() {
@@ -65,6 +65,32 @@ fn every_button_does_what_its_key_does() {
     assert_eq!(user.choice().tiles, Tiles::Hexagons);
     user.click(Action::Restart);
     assert_eq!(user.choice().seed, 2);
+}
+
+#[test]
+fn jams_have_a_page_of_their_own_and_their_own_numbers_of_agents() {
+    let mut user = User::new(&[], SIZE);
+    user.key(KeyCode::KeyJ);
+    assert_eq!(user.choice().scene, Scene::Jam(0));
+    for (nth, &agents) in Scene::Jam(0).sizes().iter().enumerate() {
+        user.click(Action::Agents(nth));
+        assert_eq!(user.figures().agents, agents as usize);
+    }
+    user.key(KeyCode::KeyJ);
+    assert_eq!(user.choice().scene, Scene::nth(0));
+}
+
+#[test]
+fn agents_of_a_jam_go_on_to_their_next_goals() {
+    let mut user = User::new(&["--arrangement", "shaft", "--agents", "3"], SIZE);
+    let (mut seconds, mut visits) = (0, HashSet::new());
+    while !user.figures().is_over {
+        user.wait(60);
+        seconds += 1;
+        assert!(seconds < 60, "{:?}", user.figures());
+        visits.insert(user.agents_with::<Then>());
+    }
+    assert_eq!(visits, HashSet::from([3, 2, 1, 0]), "they go back one after the other");
 }
 
 #[test]

@@ -19,7 +19,7 @@ fn texts_are_inside_the_window_and_do_not_overlap() {
         let mut user = User::new(&["--agents", "1000", "--occupies", "off"], size);
         let bottom = size.y as f32 - BOTTOM;
         for scene in Scene::all() {
-            user.click(Action::Scene(scene));
+            user.choose(scene);
             user.wait(4);
             user.check_texts(size);
             let texts = user.texts();
@@ -40,7 +40,7 @@ fn the_whole_map_is_shown_beside_the_panel() {
     for size in SIZES {
         let mut user = User::new(&[], size);
         for scene in Scene::all() {
-            user.click(Action::Scene(scene));
+            user.choose(scene);
             user.wait(1);
             let bounds = user.get::<Stage>().bounds;
             let area = map_area(size.as_vec2()).inflate(0.5);

@@ -78,6 +78,14 @@ impl User {
         self.0.click(button);
     }
 
+    /// Clicks on the button of a scene, and before it on the button of its page.
+    pub fn choose(&mut self, scene: Scene) {
+        if scene.is_jam() != self.choice().scene.is_jam() {
+            self.click(Action::Jams);
+        }
+        self.click(Action::Scene(scene));
+    }
+
     /// Clicks on the button that does this.
     pub fn click(&mut self, action: Action) {
         self.click_button(&action);

@@ -60,7 +60,7 @@ fn the_horde_comes_and_goes_with_its_towers_and_its_base() {
     user.key(KeyCode::ArrowUp);
     user.wait(2);
     assert_eq!((user.count::<Tower>(), user.count::<Base>()), (0, 0));
-    assert_eq!(user.figures().agents, 300, "those of the arrangement");
+    assert_eq!(user.figures().agents, 12, "those of the jam");
     user.key(KeyCode::ArrowDown);
     user.wait(2);
     assert_eq!((user.count::<Tower>(), user.count::<Base>()), (0, 1));

@@ -15,7 +15,9 @@ use kit::{occupying::Occupying, overlays::Shown};
 pub enum Action {
     /// Shows this scene.
     Scene(Scene),
-    /// Chooses one of the three numbers of agents of the scene: 0 is the smallest, 2 the largest.
+    /// Goes to the jams, or back to the other scenes.
+    Jams,
+    /// Chooses one of the numbers of agents of the scene: 0 is the smallest.
     Agents(usize),
     /// Lets agents keep their cells to themselves, or not.
     Occupy,
@@ -46,7 +48,8 @@ const DIGITS: [[KeyCode; 2]; 10] = [
     [KeyCode::Digit0, KeyCode::Numpad0],
 ];
 
-const LETTERS: [(KeyCode, Action); 8] = [
+const LETTERS: [(KeyCode, Action); 9] = [
+    (KeyCode::KeyJ, Action::Jams),
     (KeyCode::KeyO, Action::Occupy),
     (KeyCode::KeyC, Action::Congest),
     (KeyCode::KeyK, Action::Capacity),
@@ -93,14 +96,20 @@ pub fn carry_out(mut actions: MessageReader<Action>, mut effects: Effects) {
     let mut next = *effects.choice;
     let mut is_congested = effects.congestion.is_some();
     for &action in actions.read() {
-        match action {
-            Action::Scene(scene) => {
-                if scene.usual_occupying() != next.scene.usual_occupying() {
-                    *effects.occupying = scene.usual_occupying();
-                }
-                next = next.in_scene(scene);
+        let other = match action {
+            Action::Scene(scene) => Some(scene),
+            Action::Jams => Some(next.scene.on_other_page()),
+            _ => None,
+        };
+        if let Some(scene) = other {
+            if scene.usual_occupying() != next.scene.usual_occupying() {
+                *effects.occupying = scene.usual_occupying();
             }
-            Action::Agents(nth) => next.agents = next.scene.sizes()[nth],
+            next = next.in_scene(scene);
+        }
+        match action {
+            Action::Scene(_) | Action::Jams => {}
+            Action::Agents(nth) => next.agents = next.scene.sizes().get(nth).copied().unwrap_or(next.agents),
             Action::Occupy => effects.occupying.0 = !effects.occupying.0,
             Action::Congest => is_congested = !is_congested,
             Action::Capacity => next.capacity = next.next_capacity(),

@@ -62,8 +62,10 @@ struct Hint<'w> {
 
 impl Hint<'_> {
     fn words(&self) -> (Color, String) {
-        if self.choice.scene != Scene::Horde {
-            return (VALUE, "an agent has the colour of its goal".into());
+        match self.choice.scene {
+            Scene::Arrangement(_) => return (VALUE, "an agent has the colour of its goal".into()),
+            Scene::Jam(_) => return (VALUE, "each agent must have the very cell of its goal".into()),
+            Scene::Horde => {}
         }
         match (&self.preview.0, self.cursor.tower) {
             (_, Some(_)) => (ACCENT, "a tower: right click removes it".into()),

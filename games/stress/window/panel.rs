@@ -30,7 +30,7 @@ pub fn plugin(app: &mut App) {
     let press = button::press::<Action>.before(action::carry_out).in_set(StressSystems::Input);
     app.add_systems(Startup, spawn).add_systems(Update, press).add_systems(
         Update,
-        (write, show_legend.run_if(resource_changed::<Choice>), button::paint)
+        (write, (show_legend, show_buttons).run_if(resource_changed::<Choice>), button::paint)
             .chain()
             .in_set(StressSystems::Show),
     );
@@ -49,10 +49,11 @@ fn spawn(mut commands: Commands) {
         ..column.clone()
     };
     let panel = commands.spawn((panel, BackgroundColor(BACKGROUND), BorderColor::all(EDGE))).id();
+    spawn_button(&mut commands, panel, Action::Jams);
     Scene::all().for_each(|scene| spawn_button(&mut commands, panel, Action::Scene(scene)));
     let row = Node { column_gap: px(4), margin: UiRect::vertical(px(4)), ..default() };
     let row = commands.spawn((ChildOf(panel), row)).id();
-    (0..3).for_each(|nth| spawn_button(&mut commands, row, Action::Agents(nth)));
+    (0..Scene::MOST_SIZES).for_each(|nth| spawn_button(&mut commands, row, Action::Agents(nth)));
     for action in [Action::Occupy, Action::Congest, Action::Capacity, Action::Tiles, Action::Restart] {
         spawn_button(&mut commands, panel, action);
     }
@@ -108,6 +109,18 @@ fn show_legend(choice: Res<Choice>, mut legends: Query<(&Legend, &mut Node)>) {
     }
 }
 
+/// Shows the buttons of the page, and as many numbers of agents as the scene has.
+fn show_buttons(choice: Res<Choice>, mut buttons: Query<(&Press<Action>, &mut Node)>) {
+    for (press, mut node) in &mut buttons {
+        let is_shown = match press.0 {
+            Action::Scene(scene) => scene.is_jam() == choice.scene.is_jam(),
+            Action::Agents(nth) => nth < choice.scene.sizes().len(),
+            _ => true,
+        };
+        node.display = if is_shown { Display::DEFAULT } else { Display::None };
+    }
+}
+
 /// What the buttons say.
 #[derive(SystemParam)]
 struct Said<'w> {
@@ -122,9 +135,11 @@ impl Said<'_> {
         let choice = *self.choice;
         match action {
             Action::Scene(scene) => (scene.title(), choice.scene == scene),
+            Action::Jams if choice.scene.is_jam() => ("J  large crowds".into(), true),
+            Action::Jams => ("J  narrow places".into(), false),
             Action::Agents(nth) => {
-                let agents = choice.scene.sizes()[nth];
-                (agents.to_string(), choice.agents == agents)
+                let agents = choice.scene.sizes().get(nth);
+                (agents.map(u32::to_string).unwrap_or_default(), agents == Some(&choice.agents))
             }
             Action::Occupy => (format!("O  CrowdAgent: {}", self.occupying.name()), self.occupying.0),
             Action::Congest if self.congestion.is_some() => ("C  Congestion: on".into(), true),

@@ -1,6 +1,5 @@
 //! Jams in narrow places that giving way does not solve: agents get past each other by a plan.
 
-mod arrangements;
 mod parts;
 mod play;
 mod rows;

@@ -1,9 +1,7 @@
 //! What is said of agents in jams: their parts in them, and the cells that they still have to enter.
 
-use crate::{
-    arrangements,
-    play::{Kind, Play},
-};
+use crate::play::{Kind, Play};
+use arrangements::jams;
 use glam::IVec2;
 use tilepath::crowd::{CrowdRules, JamPart, StuckReason};
 
@@ -11,7 +9,7 @@ use tilepath::crowd::{CrowdRules, JamPart, StuckReason};
 #[test]
 fn agents_enter_the_cells_of_their_plans() {
     for kind in Kind::ALL {
-        let mut game = Play::new(&arrangements::bay(2), kind, &CrowdRules::default());
+        let mut game = Play::new(&jams::bay(2), kind, &CrowdRules::default());
         let agents: Vec<_> = game.agents.iter().map(|&(agent, _)| agent).collect();
         while game.world.fleet.jams() == 0 || !agents.iter().any(|&agent| has_plan(&game, agent)) {
             assert!(agents.iter().all(|&agent| game.world.fleet.planned_cells(agent).next().is_none()));
@@ -51,7 +49,7 @@ fn has_plan(game: &Play, agent: tilepath::fleet::AgentId) -> bool {
 #[test]
 fn agents_that_can_not_pass_know_why_until_they_can() {
     for kind in Kind::ALL {
-        let mut game = Play::new(&arrangements::no_bay(1), kind, &CrowdRules::default());
+        let mut game = Play::new(&jams::no_bay(1), kind, &CrowdRules::default());
         game.play(30.0);
         let (told, _) = *game.stuck.iter().find(|(_, reason)| *reason == StuckReason::NoSolution).unwrap();
         assert_eq!(game.world.fleet.stuck(told), Some(StuckReason::NoSolution), "{kind:?}");

@@ -1,8 +1,8 @@
 //! Plays an arrangement, and checks in every frame that no two agents have a cell.
 
-use crate::arrangements::Arrangement;
+use arrangements::Arena;
 use core::time::Duration;
-use glam::{IVec2, UVec2, Vec2};
+use glam::{IVec2, Vec2};
 use std::collections::BTreeSet;
 use tilepath::{
     CellGeometry, DiagonalRule, Grid, HexLayout, NavMap, Topology,
@@ -72,22 +72,24 @@ fn request_to(goal: IVec2) -> Request {
 const FRAME: Duration = Duration::from_millis(50);
 
 impl Play {
-    pub fn new(arrangement: &Arrangement, kind: Kind, rules: &CrowdRules) -> Self {
-        let size = UVec2::new(arrangement.rows[0].len() as u32, arrangement.rows.len() as u32);
-        let grid = Grid::from_fn(size, |cell| u8::from(arrangement.is_free(cell))).unwrap();
+    pub fn new(arena: &Arena, kind: Kind, rules: &CrowdRules) -> Self {
+        let grid = Grid::from_fn(arena.size.as_uvec2(), |cell| u8::from(arena.is_free(cell))).unwrap();
         let mut world = FleetWorld::new(NavMap::new(grid, kind.topology()), kind.geometry());
         world.fleet.set_crowd_rules(rules).unwrap();
         let mut agents = Vec::new();
-        for (nth, &(start, goal)) in arrangement.agents.iter().enumerate() {
-            let agent = world.fleet.insert(Some(world.geometry.center_of(start)), GroundKind::Tiles);
-            world.fleet.set_pace(agent, Some(Pace::new([1.0, 1.33, 2.0][nth % 3])));
+        let goal_of = |number: usize| arena.goals[number][0];
+        for walker in &arena.agents {
+            let (agent, goal) = (
+                world.fleet.insert(Some(world.geometry.center_of(walker.start)), GroundKind::Tiles),
+                goal_of(walker.goal),
+            );
+            world.fleet.set_pace(agent, Some(Pace::new(walker.speed as f32)));
             world.fleet.set_crowd(agent, Some(0));
             world.ask(agent, request_to(goal));
             agents.push((agent, goal));
         }
-        let mut orders = arrangement.orders.clone();
-        orders.resize(agents.len(), Vec::new());
-        orders.iter_mut().for_each(|orders| orders.reverse());
+        let orders = arena.then.iter().map(|then| then.iter().rev().map(|&goal| goal_of(goal)).collect());
+        let orders = orders.collect();
         Self { world, agents, orders, stuck: Vec::new(), seconds: 0.0 }
     }
 

@@ -1,9 +1,7 @@
 //! Jams are part of the state: saved in the middle of searches and plans, and taken back.
 
-use crate::{
-    arrangements::{self, Arrangement},
-    play::{Kind, Play},
-};
+use crate::play::{Kind, Play};
+use arrangements::{Arena, jams};
 use core::time::Duration;
 use fastrand::Rng;
 use tilepath::{batch::ScopedThreads, crowd::CrowdRules, fleet::FleetWorld};
@@ -17,22 +15,22 @@ fn update(world: &mut FleetWorld, frames: u32) -> Vec<Option<u64>> {
     (0..frames).map(step).collect()
 }
 
-fn games() -> impl Iterator<Item = (Arrangement, Kind, CrowdRules)> {
+fn games() -> impl Iterator<Item = (Arena, Kind, CrowdRules)> {
     // With few units, the searches take many calls.
     let slow = CrowdRules { jam_units: 40, ..CrowdRules::default() };
     let mut random = Rng::with_seed(7);
-    let rooms = arrangements::rooms(5, &mut random);
-    let maze = arrangements::maze(17, 15, 12, &mut random);
+    let rooms = jams::rooms(5, &mut random);
+    let maze = jams::maze(17, 15, 12, &mut random);
     [(rooms.clone(), CrowdRules::default()), (rooms, slow), (maze, slow)]
         .into_iter()
         .zip([Kind::Eight, Kind::Four, Kind::Hex])
-        .map(|((arrangement, rules), kind)| (arrangement, kind, rules))
+        .map(|((arena, rules), kind)| (arena, kind, rules))
 }
 
 #[test]
 fn a_game_that_is_saved_in_a_jam_has_the_same_future() {
-    for (arrangement, kind, rules) in games() {
-        let mut game = Play::new(&arrangement, kind, &rules);
+    for (arena, kind, rules) in games() {
+        let mut game = Play::new(&arena, kind, &rules);
         for _ in 0..12 {
             (0..40).for_each(|_| game.step());
             let mut loaded = FleetWorld::load(&game.world.save().unwrap()).unwrap();
@@ -46,8 +44,8 @@ fn a_game_that_is_saved_in_a_jam_has_the_same_future() {
 
 #[test]
 fn a_game_that_goes_back_in_a_jam_plays_the_same_again() {
-    for (arrangement, kind, rules) in games() {
-        let mut game = Play::new(&arrangement, kind, &rules);
+    for (arena, kind, rules) in games() {
+        let mut game = Play::new(&arena, kind, &rules);
         for _ in 0..20 {
             (0..17).for_each(|_| game.step());
             let snapshot = game.world.snapshot();
@@ -61,8 +59,8 @@ fn a_game_that_goes_back_in_a_jam_plays_the_same_again() {
 #[test]
 fn a_plan_ends_when_its_ground_or_an_agent_of_it_is_gone() {
     let mut random = Rng::with_seed(3);
-    for (arrangement, kind, rules) in games() {
-        let mut game = Play::new(&arrangement, kind, &rules);
+    for (arena, kind, rules) in games() {
+        let mut game = Play::new(&arena, kind, &rules);
         let mut walls = Vec::new();
         for round in 0..60 {
             (0..10).for_each(|_| game.step());
