@@ -36,7 +36,7 @@ impl Scene {
     pub const fn nth(index: usize) -> Self {
         match index {
             ..FIRST_JAM => Self::Arrangement(index),
-            ..HORDE => Self::Jam(index - FIRST_JAM),
+            FIRST_JAM..HORDE => Self::Jam(index - FIRST_JAM),
             _ => Self::Horde,
         }
     }

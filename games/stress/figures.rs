@@ -47,6 +47,9 @@ pub fn reset(mut figures: ResMut<Figures>) {
     *figures = Figures { nearest: FAR, nearest_ever: FAR, ..default() };
 }
 
+/// What is counted of an agent.
+type Counted = (&'static mut Progress, &'static Transform, &'static PathFollower, Has<Stuck>, Has<Then>);
+
 /// Counts the agents of an arrangement.
 pub fn count(
     mut figures: ResMut<Figures>,
@@ -54,7 +57,7 @@ pub fn count(
     time: Res<Time>,
     choice: Res<Choice>,
     stage: Res<Stage>,
-    mut agents: Query<(&mut Progress, &Transform, &PathFollower, Has<Stuck>, Has<Then>)>,
+    mut agents: Query<Counted>,
 ) {
     let width = stage.terrain.size().x as i32;
     let has_time_passed = !time.delta().is_zero();
