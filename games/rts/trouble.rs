@@ -59,13 +59,7 @@ impl Trouble {
     pub fn words(self) -> String {
         match self {
             Self::NoPath(reason) => reason.to_string(),
-            Self::Stuck(StuckReason::NoRoom, _) => "there is no room for it".into(),
-            Self::Stuck(StuckReason::NoPath, _) => "no path leads on from here".into(),
-            Self::Stuck(StuckReason::Corridor, _) => {
-                "it waits for those who come through the other way".into()
-            }
-            Self::Stuck(StuckReason::Crowded | StuckReason::TooHard, _) => "others are in its way".into(),
-            Self::Stuck(StuckReason::NoSolution, _) => "nobody there can get past the others".into(),
+            Self::Stuck(reason, _) => reason.to_string(),
         }
     }
 }

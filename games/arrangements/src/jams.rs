@@ -34,8 +34,8 @@ const fn jam(
 
 /// All jams.
 pub const JAMS: [Jam; 14] = [
-    jam("bay", "Corridor with a bay", &[2, 4, 6], |agents, _| bay(agents as i32 / 2)),
-    jam("niche", "Corridor with a niche", &[2], |_, _| niche()),
+    jam("bay", "Corridor and bay", &[2, 4, 6], |agents, _| bay(agents as i32 / 2)),
+    jam("niche", "Corridor and niche", &[2], |_, _| niche()),
     jam("dead-ends", "Dead ends", &[2, 3], |agents, _| dead_ends(agents as i32)),
     jam("behind-idle", "Behind idle agents", &[2, 4, 9], |agents, random| {
         behind_idle(agents as i32 - 1, random)

@@ -187,7 +187,8 @@ fn who_can_not_get_through_is_stuck_until_the_others_move() {
     player.order_to(IVec2::new(30, 12));
     player.wait_until(8, |player| player.count::<Trouble>() == 1);
     assert!(matches!(player.of::<Trouble>(soldier), Trouble::Stuck(..)));
-    assert!(player.text::<WhyText>().starts_with("Stuck: others are in its way."));
+    let why = player.text::<WhyText>();
+    assert!(why.contains("It is stuck: others stand in its way or push it back."), "{why}");
     for &worker in &workers {
         player.app.world_mut().get_mut::<PathFollower>(worker).unwrap().speed = 430.0;
     }

@@ -111,18 +111,14 @@ fn show_hint(hint: Hint, text: Single<(&mut Text, &mut TextColor), With<HintText
 /// What the plugin says of the one unit that is selected.
 fn show_why(
     mut explain: Explain,
-    selected: Query<(Entity, Option<&Trouble>), With<Selected>>,
+    selected: Query<(Entity, Has<Trouble>), With<Selected>>,
     text: Single<(&mut Text, &mut TextColor), With<WhyText>>,
 ) {
     let (mut text, mut text_color) = text.into_inner();
     let said = match selected.single() {
-        Ok((unit, trouble)) => {
+        Ok((unit, is_in_trouble)) => {
             let why = in_font(&explain.agent(unit));
-            match trouble {
-                Some(trouble @ Trouble::Stuck(..)) => (BAD, format!("Stuck: {}. {why}", trouble.words())),
-                Some(_) => (BAD, why),
-                None => (LABEL, why),
-            }
+            (if is_in_trouble { BAD } else { LABEL }, why)
         }
         Err(_) => (LABEL, String::new()),
     };

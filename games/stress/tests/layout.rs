@@ -22,6 +22,7 @@ fn texts_are_inside_the_window_and_do_not_overlap() {
             user.choose(scene);
             user.wait(4);
             user.check_texts(size);
+            user.check_buttons::<Action>();
             let texts = user.texts();
             assert!(texts.len() > 20);
             for (words, rect) in texts {
@@ -31,7 +32,6 @@ fn texts_are_inside_the_window_and_do_not_overlap() {
                 assert!(!is_on_edge, "{words:?} leaves the panel at {size}");
             }
         }
-        user.check_buttons::<Action>();
     }
 }
 

@@ -1,4 +1,4 @@
-//! Dead ends: who would meet another agent in a corridor with one end waits outside, and who comes out goes first.
+//! Dead ends are corridors with one end: an agent waits outside if it would meet another one on its way out, and agents in them go first.
 
 use super::{
     agent::{MemberId, NONE},
@@ -63,8 +63,8 @@ impl Crowd {
     }
 
     /// The cells of a dead end, from the first one on, which an agent enters from outside.
-    fn cells_of_dead_end(&self, from: u32, to: u32, corridor: u32) -> SmallVec<[u32; 16]> {
-        let mut cells: SmallVec<[u32; 16]> = SmallVec::from_slice(&[to]);
+    fn cells_of_dead_end(&self, from: u32, to: u32, corridor: u32) -> SmallVec<[u32; SIGHT]> {
+        let mut cells: SmallVec<[u32; SIGHT]> = SmallVec::from_slice(&[to]);
         let mut last = from;
         while cells.len() < SIGHT {
             let here = cells[cells.len() - 1];

@@ -41,7 +41,7 @@
 //! - Agents that wait for a corridor leave gaps between each other while agents come from the other end. The agents that come out walk
 //!   through these gaps.
 //! - A dead end holds one direction: an agent that would meet another one on its way out waits outside. If agents must have the very cell of their
-//!   goal ([`Request::in_cell`](crate::fleet::Request::in_cell)), only one of them enters at a time. Who comes out goes before all others.
+//!   goal ([`Request::in_cell`](crate::fleet::Request::in_cell)), only one of them enters at a time. Agents in a dead end go before all others.
 //! - Agents with equal requests come to rest around each other, in a disc around their goal, from whatever side they come.
 //! - An agent that can come no nearer, but is farther from its goal than a crowd around it needs, does not rest: it is
 //!   [stuck](crate::fleet::FleetEvent::Stuck). A crowd of `n` agents with the same goal needs `2 · √(2 · n / π) + 2` tiles, measured in a
@@ -54,9 +54,9 @@
 //!   ([`set_position`](crate::fleet::Fleet::set_position)).
 //! - Agents that block each other in a narrow place for [`jam_after`](crate::crowd::CrowdRules::jam_after) (4 seconds) get past each other
 //!   by a plan, with the bays and junctions there: one backs out of a dead end, two change places at a crossing. They walk by the plan, and
-//!   then go on as before. If not all of them can reach their goals, the plan leads the agent that waited longest, and brings those that had
-//!   arrived back; the others make room. A plan has at most 64 agents and 512 cells, and each cell holds one agent. Nobody promises how long the walk takes.
-//!   [`Fleet::jam`](crate::fleet::Fleet::jam) tells which agents have one. With `Duration::MAX` there are no plans.
+//!   then go on as before. If not all of them can reach their goals, the plan leads one of them. Agents that have arrived come back to their
+//!   goals if they can, and the others make room. A plan has at most 64 agents and 512 cells, and each cell holds one agent. Nobody promises
+//!   how long the walk takes. [`Fleet::jam`](crate::fleet::Fleet::jam) tells which agents have one. With `Duration::MAX` there are no plans.
 //! - If no moves bring all agents of such a place to their goals, as in a corridor without a bay, they are stuck with
 //!   [`StuckReason::NoSolution`](crate::crowd::StuckReason::NoSolution).
 //! - [`FleetEvent::Stuck`](crate::fleet::FleetEvent::Stuck) names an agent that has come no nearer to its goal for five seconds, and the reason.
