@@ -30,7 +30,7 @@ impl Crowd {
         self.dead_end_at(self.agents[number as usize].cell).is_some()
     }
 
-    /// Returns whether an agent that steps into a dead end would stand in the way of somebody there:
+    /// Returns whether an agent that steps into a dead end, to a goal in it, would stand in the way of somebody there:
     ///
     /// - Somebody in it wants to come out.
     /// - The agent must have the very cell of its goal, and somebody in it goes no deeper than there.

@@ -165,7 +165,7 @@ impl Crowd {
             return None;
         }
         // If the first agent comes out of a corridor, the agents that it pushes may enter any corridor, but lanes only in their
-        // direction, and dead ends only if nobody comes out of them.
+        // direction, and the dead ends of their goals only if nobody comes out.
         let is_lane = self.corridors.at(to).is_some_and(|corridor| self.corridors.is_lane(corridor));
         let is_exempt = is_in_corridor && last > 0 && !is_lane;
         let may_enter = if is_exempt {
