@@ -12,6 +12,10 @@ pub(super) struct Patience {
     pub(super) is_held: bool,
     /// The last plan came too late, because somebody had moved on: while the next one is searched, all agents of the jam stand.
     pub(super) comes_late: bool,
+    /// The attempt with which the search for a plan goes on, after calls without a budget for it.
+    pub(super) attempt: u8,
+    /// One of the attempts before was too hard.
+    pub(super) is_too_hard: bool,
     /// Why no plan was found.
     pub(super) verdict: Option<Verdict>,
 }
@@ -33,8 +37,15 @@ const MOST_DOUBLINGS: u8 = 6;
 const LEAST: u64 = 250_000;
 
 impl Patience {
-    pub(super) const NEW: Self =
-        Self { until: 0, failures: 0, is_held: false, comes_late: false, verdict: None };
+    pub(super) const NEW: Self = Self {
+        until: 0,
+        failures: 0,
+        is_held: false,
+        comes_late: false,
+        attempt: 0,
+        is_too_hard: false,
+        verdict: None,
+    };
 
     /// Forgets failures, because the agent has another goal or came nearer to it.
     pub(super) const fn renew(&mut self) {
@@ -50,6 +61,7 @@ impl Patience {
     pub(super) fn fail(&mut self, verdict: Option<Verdict>, jam_after: u64, now: u64) {
         self.until = now.saturating_add(jam_after.max(LEAST).saturating_mul(1 << self.failures));
         self.failures = (self.failures + 1).min(MOST_DOUBLINGS);
+        (self.attempt, self.is_too_hard) = (0, false);
         self.verdict = verdict;
     }
 }

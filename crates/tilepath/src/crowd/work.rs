@@ -9,7 +9,10 @@ use super::{
     flood::PlaceSearch,
     rules::{CrowdRules, RuleTimes},
 };
-use crate::undo::{Image, Lasting, Visit};
+use crate::{
+    budget::Budget,
+    undo::{Image, Lasting, Visit},
+};
 use core::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -39,6 +42,8 @@ pub(super) struct CrowdWork {
     pub(super) memories: Vec<Memory>,
     /// The times of the rules.
     pub(super) times: RuleTimes,
+    /// The work that the present call may still do for plans.
+    pub(super) jam_budget: Budget,
 }
 
 /// The memory of [`Crowd::settle_paces`](super::members::Crowd::settle_paces).
@@ -77,6 +82,7 @@ impl CrowdWork {
             corners: Corners::new(cells),
             memories: Vec::new(),
             times: RuleTimes::of(rules),
+            jam_budget: Budget::default(),
         }
     }
 

@@ -23,8 +23,6 @@ const CELLS_NEAR: usize = 32;
 pub(super) struct CutOut {
     pub(super) members: Vec<u32>,
     pub(super) arrangement: Arrangement,
-    /// The cut is all that can be reached, and all agents have their own goals.
-    pub(super) is_whole: bool,
 }
 
 /// The cells that an agent accepts as its goal.
@@ -46,23 +44,37 @@ pub(super) enum NoCut {
 /// The agents of a jam that have goals. The others make room, and end anywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Led {
+    /// All that can be reached, and each has the goal that it has in the crowd: the plan ends the jam for good.
+    Whole,
+    /// All. Goals beyond the cut are replaced by cells on the way.
     All,
     /// The first agent, and agents that are at their goals: they come back.
     FirstAndHome,
     First,
 }
 
-/// The attempts to solve a jam go through all radii for each of these.
+/// After an attempt with the whole, the attempts to solve a jam go through all radii for each of these.
 const LED: [Led; 3] = [Led::All, Led::FirstAndHome, Led::First];
+
+/// The goals and the radius of an attempt.
+fn kind(attempt: u8) -> (Led, usize) {
+    attempt.checked_sub(1).map_or((Led::Whole, usize::MAX), |nth| {
+        let nth = usize::from(nth);
+        (LED[nth / RADII.len()], RADII[nth % RADII.len()])
+    })
+}
 
 impl Crowd {
     /// The number of attempts to solve a jam.
-    pub(super) const ATTEMPTS: u8 = (LED.len() * RADII.len()) as u8;
+    pub(super) const ATTEMPTS: u8 = (1 + LED.len() * RADII.len()) as u8;
 
-    /// The first attempt in which fewer agents have goals than in this one.
-    pub(super) const fn with_fewer_goals(attempt: u8) -> u8 {
+    /// The attempt with all that can be reached.
+    pub(super) const WHOLE: u8 = 0;
+
+    /// The next attempt with a small cut, after one that was too large.
+    pub(super) const fn with_small_cut(attempt: u8) -> u8 {
         let radii = RADII.len() as u8;
-        (attempt / radii + 1) * radii
+        attempt.div_ceil(radii) * radii + 1
     }
 
     /// Cuts out the cells around an agent, and the agents on them.
@@ -72,20 +84,27 @@ impl Crowd {
         attempt: u8,
         guide: &impl CrowdEnvironment,
     ) -> Result<CutOut, NoCut> {
-        let radius = RADII[usize::from(attempt) % RADII.len()];
+        let (led, radius) = kind(attempt);
         let (cells, members, is_all) = self.cells_around(first, radius, guide)?;
+        // Each agent looks for its goals among all cells.
+        self.work.jam_budget.spend(cells.len() * members.len());
         let cut = self.ground.cut(&cells).map_err(|_| NoCut::TooLarge)?;
         let start = |number: u32| cut.cell(self.agents[number as usize].cell);
         let starts: Option<Vec<u16>> = members.iter().map(|&number| start(number)).collect();
         let starts = starts.ok_or(NoCut::NotNow)?;
-        let led = LED[usize::from(attempt) / RADII.len()];
         let goals = match led {
-            Led::All => self.goals_of_all(first, &members, (&cut, &starts), guide),
-            _ => self.goals_of_few(first, &members, (&cut, &starts), led, guide).map(|goals| (goals, false)),
+            Led::Whole | Led::All => {
+                let goals = self.goals_of_all(first, &members, (&cut, &starts), guide);
+                goals
+                    .filter(|&(_, are_own)| (is_all && are_own) == (led == Led::Whole))
+                    .map(|(goals, _)| goals)
+            }
+            Led::FirstAndHome | Led::First => {
+                self.goals_of_few(first, &members, (&cut, &starts), led == Led::FirstAndHome, guide)
+            }
         };
-        let (goals, are_own) = goals.ok_or(NoCut::NotNow)?;
-        let arrangement = Arrangement::new(cut, starts, goals).map_err(|_| NoCut::TooLarge)?;
-        Ok(CutOut { members, arrangement, is_whole: is_all && are_own })
+        let arrangement = Arrangement::new(cut, starts, goals.ok_or(NoCut::NotNow)?);
+        Ok(CutOut { members, arrangement: arrangement.map_err(|_| NoCut::TooLarge)? })
     }
 
     /// A goal for each agent, and whether these are the goals that they have in the crowd. `None` if there are too few cells.
@@ -103,25 +122,25 @@ impl Crowd {
         Some((exchange::assign(cut, starts, &accepted)?, are_own))
     }
 
-    /// A goal for the first agent, and for agents that come home. `None` if there is no goal for the first agent, or if agents shall come home but
-    /// none is at home.
+    /// A goal for the first agent, and, with `with_home`, for agents that are at their goals. `None` if there is no goal for the first agent, or if
+    /// no other agent has one with `with_home`.
     fn goals_of_few(
         &self,
         first: u32,
         members: &[u32],
         (cut, starts): (&Cut, &[u16]),
-        led: Led,
+        with_home: bool,
         guide: &impl CrowdEnvironment,
     ) -> Option<Vec<u16>> {
         let goal = self.goal_of_first(first, cut, guide)?;
         let goal_of = |(&number, &start): (&u32, &u16)| match number == first {
             true => goal,
-            false if led == Led::FirstAndHome && self.is_at_goal(number, guide) => start,
+            false if with_home && self.is_at_goal(number, guide) => start,
             false => exchange::ANYWHERE,
         };
         let goals: Vec<u16> = members.iter().zip(starts).map(goal_of).collect();
         let with_goals = goals.iter().filter(|&&goal| goal != exchange::ANYWHERE).count();
-        (led == Led::First || with_goals > 1).then_some(goals)
+        (!with_home || with_goals > 1).then_some(goals)
     }
 
     /// Whether an agent is in a cell from which it wants to go nowhere.
@@ -157,6 +176,7 @@ impl Crowd {
         flood.begin(agents[first as usize].cell);
         let is_all = flood.spread(ground, radius, exchange::MOST_CELLS);
         let mut cells: Vec<u32> = flood.cells().collect();
+        work.jam_budget.spend(cells.len());
         let owners = cells.iter().flat_map(|&cell| occupancy.owners(cell));
         let mut members: Vec<u32> = owners.copied().filter(|&owner| owner != NONE).collect();
         if cells.len() > exchange::MOST_CELLS || members.len() > exchange::MOST_AGENTS {

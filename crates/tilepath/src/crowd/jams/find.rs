@@ -1,14 +1,19 @@
 //! Finds jams, and begins to solve them.
 
 use super::{
-    super::{agent::State, environment::CrowdEnvironment, members::Crowd, patience::Verdict},
+    super::{
+        agent::{Alert, State},
+        environment::CrowdEnvironment,
+        members::Crowd,
+        patience::{Patience, Verdict},
+    },
     cut::{CutOut, NoCut},
     jam::{Jam, Phase},
 };
 use crate::exchange::Exchange;
 
 /// The number of orders in which the agents of a jam are led to their goals, of which the shortest plan is taken.
-pub(super) const ORDERS: u8 = 6;
+pub(super) const ORDERS: u8 = 12;
 
 impl Crowd {
     /// Notes an agent that has come no nearer to its goal, if it is in a jam.
@@ -20,52 +25,64 @@ impl Crowd {
             && !agent.progress.is_recent(self.work.times.jam_after, now)
             && now >= agent.patience.until
             && !self.jams.iter().any(|jam| jam.members.contains(&number));
-        if !is_due {
+        let Patience { attempt, is_too_hard, .. } = agent.patience;
+        if !is_due || attempt == Self::WHOLE && self.work.jam_budget.is_spent() {
             return;
         }
-        if !self.is_jammed(number, guide, now) || self.waits_in_moving_queue(number, guide, now) {
+        let is_jammed = attempt != Self::WHOLE
+            || self.is_jammed(number, guide, now) && !self.waits_in_moving_queue(number, guide, now);
+        if is_jammed {
+            self.begin_jam(number, (attempt, is_too_hard), guide, now);
+        } else {
             // To look at all this takes longer than to wait.
             self.agents[number as usize].patience.pause(self.work.times.jam_after, now);
-            return;
         }
-        self.begin_jam(number, (0, None), guide, now);
     }
 
-    /// Begins to search a plan, in the first cut from this attempt on in which there may be one. `verdict`: what the last attempt has found.
+    /// Begins to search a plan, in the first cut from this attempt on in which there may be one. `is_too_hard`: an attempt before was too large, or
+    /// reached the limit of the search.
     pub(super) fn begin_jam(
         &mut self,
         first: u32,
-        (from, mut verdict): (u8, Option<Verdict>),
+        (mut attempt, mut is_too_hard): (u8, bool),
         guide: &impl CrowdEnvironment,
         now: u64,
     ) {
-        let mut attempt = if verdict == Some(Verdict::NoSolution) { Self::ATTEMPTS } else { from };
         while attempt < Self::ATTEMPTS {
-            // Larger cuts are harder still.
-            if verdict == Some(Verdict::TooHard) {
-                let next = Self::with_fewer_goals(attempt);
-                if next == Self::ATTEMPTS {
-                    break;
-                }
-                (attempt, verdict) = (next, None);
+            if self.work.jam_budget.is_spent() {
+                // The next call goes on.
+                let patience = &mut self.agents[first as usize].patience;
+                (patience.attempt, patience.is_too_hard) = (attempt, is_too_hard);
+                self.alerts[first as usize] = Alert::Now;
+                return;
             }
             match self.cut_out(first, attempt, guide) {
-                Ok(CutOut { members, arrangement, is_whole }) => {
+                Ok(CutOut { members, arrangement }) => {
                     let search = Exchange::new(arrangement.clone(), ORDERS);
                     let phase = Phase::Search(Box::new(search));
-                    let stands = self.agents[first as usize].patience.comes_late;
+                    let patience = &mut self.agents[first as usize].patience;
+                    (patience.attempt, patience.is_too_hard) = (Self::WHOLE, false);
+                    let stands = patience.comes_late;
                     if stands {
                         members
                             .iter()
                             .for_each(|&member| self.agents[member as usize].patience.is_held = true);
                     }
-                    self.jams.push(Jam { first, members, arrangement, attempt, is_whole, stands, phase });
+                    self.jams.push(Jam { first, members, arrangement, attempt, is_too_hard, stands, phase });
                     return;
                 }
                 Err(NoCut::NotNow) => attempt += 1,
-                Err(NoCut::TooLarge) => verdict = Some(Verdict::TooHard),
+                Err(NoCut::TooLarge) => {
+                    is_too_hard |= attempt != Self::WHOLE;
+                    attempt = Self::with_small_cut(attempt);
+                }
             }
         }
+        self.find_no_plan(first, is_too_hard.then_some(Verdict::TooHard), now);
+    }
+
+    /// Notes that there is no plan for an agent.
+    pub(super) fn find_no_plan(&mut self, first: u32, verdict: Option<Verdict>, now: u64) {
         let agent = &mut self.agents[first as usize];
         if verdict.is_some() && verdict != agent.patience.verdict {
             // What was said of the agent before did not say this.

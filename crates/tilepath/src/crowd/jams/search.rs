@@ -30,9 +30,6 @@ enum Place {
 impl Crowd {
     /// Goes on with the searches, in their order. Agents for which a plan is found walk by it from now on.
     pub(in crate::crowd) fn search_jams(&mut self, guide: &impl CrowdEnvironment, now: u64) {
-        if self.jams.is_empty() {
-            return;
-        }
         let mut budget = Budget::new(self.rules.jam_units.into());
         let jams = core::mem::take(&mut self.jams);
         let mut ended = Vec::new();
@@ -53,17 +50,21 @@ impl Crowd {
                         patience.pause(self.work.times.jam_after, now);
                     }
                 },
-                Poll::Ready(Solution::NoPlan { is_proven }) => {
-                    let is_final = is_proven && jam.is_whole;
-                    ended.push((jam, is_final.then_some(Verdict::NoSolution)));
-                }
-                Poll::Ready(Solution::TooHard) => ended.push((jam, Some(Verdict::TooHard))),
+                Poll::Ready(solution) => ended.push((jam, solution)),
             }
         }
-        for (jam, verdict) in ended {
+        self.work.jam_budget = budget;
+        for (jam, solution) in ended {
             self.end_search(&jam);
-            let next = jam.attempt + u8::from(verdict.is_none());
-            self.begin_jam(jam.first, (next, verdict), guide, now);
+            let Jam { first, attempt, is_too_hard, .. } = jam;
+            match solution {
+                Solution::NoPlan { is_proven: true } if attempt == Self::WHOLE => {
+                    self.find_no_plan(first, Some(Verdict::NoSolution), now);
+                }
+                // Larger cuts are harder still.
+                Solution::TooHard => self.begin_jam(first, (Self::with_small_cut(attempt), true), guide, now),
+                _ => self.begin_jam(first, (attempt + 1, is_too_hard), guide, now),
+            }
         }
     }
 
