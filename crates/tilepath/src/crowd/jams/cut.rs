@@ -23,6 +23,8 @@ const CELLS_NEAR: usize = 32;
 pub(super) struct CutOut {
     pub(super) members: Vec<u32>,
     pub(super) arrangement: Arrangement,
+    /// The cut is all that can be reached, and all agents have their own goals.
+    pub(super) is_whole: bool,
 }
 
 /// The cells that an agent accepts as its goal.
@@ -44,37 +46,31 @@ pub(super) enum NoCut {
 /// The agents of a jam that have goals. The others make room, and end anywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Led {
-    /// All that can be reached, and each has the goal that it has in the crowd: the plan ends the jam for good.
-    Whole,
+    /// All, each to the goal that it has in the crowd. Such a plan ends the jam for good, so it is tried first.
+    AllHome,
     /// All. Goals beyond the cut are replaced by cells on the way.
     All,
-    /// The first agent, and agents that are at their goals: they come back.
-    FirstAndHome,
     First,
 }
 
-/// After an attempt with the whole, the attempts to solve a jam go through all radii for each of these.
-const LED: [Led; 3] = [Led::All, Led::FirstAndHome, Led::First];
+/// The attempts to solve a jam go through all radii for each of these.
+const LED: [Led; 3] = [Led::AllHome, Led::All, Led::First];
 
-/// The goals and the radius of an attempt.
+/// Which agents an attempt leads, and the radius of its cut: the largest first if all shall come home, otherwise the smallest.
 fn kind(attempt: u8) -> (Led, usize) {
-    attempt.checked_sub(1).map_or((Led::Whole, usize::MAX), |nth| {
-        let nth = usize::from(nth);
-        (LED[nth / RADII.len()], RADII[nth % RADII.len()])
-    })
+    let [led, nth] = [usize::from(attempt) / RADII.len(), usize::from(attempt) % RADII.len()];
+    let led = LED[led];
+    (led, RADII[if led == Led::AllHome { RADII.len() - 1 - nth } else { nth }])
 }
 
 impl Crowd {
     /// The number of attempts to solve a jam.
-    pub(super) const ATTEMPTS: u8 = (1 + LED.len() * RADII.len()) as u8;
+    pub(super) const ATTEMPTS: u8 = (LED.len() * RADII.len()) as u8;
 
-    /// The attempt with all that can be reached.
-    pub(super) const WHOLE: u8 = 0;
-
-    /// The next attempt with a small cut, after one that was too large.
-    pub(super) const fn with_small_cut(attempt: u8) -> u8 {
+    /// The next attempt with a smaller cut, after one that was too large.
+    pub(super) const fn with_smaller_cut(attempt: u8) -> u8 {
         let radii = RADII.len() as u8;
-        attempt.div_ceil(radii) * radii + 1
+        if attempt < radii { attempt + 1 } else { (attempt / radii + 1) * radii }
     }
 
     /// Cuts out the cells around an agent, and the agents on them.
@@ -92,19 +88,14 @@ impl Crowd {
         let start = |number: u32| cut.cell(self.agents[number as usize].cell);
         let starts: Option<Vec<u16>> = members.iter().map(|&number| start(number)).collect();
         let starts = starts.ok_or(NoCut::NotNow)?;
-        let goals = match led {
-            Led::Whole | Led::All => {
-                let goals = self.goals_of_all(first, &members, (&cut, &starts), guide);
-                goals
-                    .filter(|&(_, are_own)| (is_all && are_own) == (led == Led::Whole))
-                    .map(|(goals, _)| goals)
-            }
-            Led::FirstAndHome | Led::First => {
-                self.goals_of_few(first, &members, (&cut, &starts), led == Led::FirstAndHome, guide)
-            }
-        };
-        let arrangement = Arrangement::new(cut, starts, goals.ok_or(NoCut::NotNow)?);
-        Ok(CutOut { members, arrangement: arrangement.map_err(|_| NoCut::TooLarge)? })
+        let (goals, are_own) = match led {
+            Led::First => self.goal_of_one(first, &members, &cut, guide).map(|goals| (goals, false)),
+            _ => self.goals_of_all(first, &members, (&cut, &starts), guide),
+        }
+        .filter(|&(_, are_own)| are_own == (led == Led::AllHome))
+        .ok_or(NoCut::NotNow)?;
+        let arrangement = Arrangement::new(cut, starts, goals).map_err(|_| NoCut::TooLarge)?;
+        Ok(CutOut { members, arrangement, is_whole: is_all && are_own })
     }
 
     /// A goal for each agent, and whether these are the goals that they have in the crowd. `None` if there are too few cells.
@@ -122,25 +113,17 @@ impl Crowd {
         Some((exchange::assign(cut, starts, &accepted)?, are_own))
     }
 
-    /// A goal for the first agent, and, with `with_home`, for agents that are at their goals. `None` if there is no goal for the first agent, or if
-    /// no other agent has one with `with_home`.
-    fn goals_of_few(
+    /// A goal for the first agent alone. `None` if there is none.
+    fn goal_of_one(
         &self,
         first: u32,
         members: &[u32],
-        (cut, starts): (&Cut, &[u16]),
-        with_home: bool,
+        cut: &Cut,
         guide: &impl CrowdEnvironment,
     ) -> Option<Vec<u16>> {
         let goal = self.goal_of_first(first, cut, guide)?;
-        let goal_of = |(&number, &start): (&u32, &u16)| match number == first {
-            true => goal,
-            false if with_home && self.is_at_goal(number, guide) => start,
-            false => exchange::ANYWHERE,
-        };
-        let goals: Vec<u16> = members.iter().zip(starts).map(goal_of).collect();
-        let with_goals = goals.iter().filter(|&&goal| goal != exchange::ANYWHERE).count();
-        (!with_home || with_goals > 1).then_some(goals)
+        let goal_of = |&number: &u32| if number == first { goal } else { exchange::ANYWHERE };
+        Some(members.iter().map(goal_of).collect())
     }
 
     /// Whether an agent is in a cell from which it wants to go nowhere.

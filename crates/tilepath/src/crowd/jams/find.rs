@@ -26,10 +26,10 @@ impl Crowd {
             && now >= agent.patience.until
             && !self.jams.iter().any(|jam| jam.members.contains(&number));
         let Patience { attempt, is_too_hard, .. } = agent.patience;
-        if !is_due || attempt == Self::WHOLE && self.work.jam_budget.is_spent() {
+        if !is_due || attempt == 0 && self.work.jam_budget.is_spent() {
             return;
         }
-        let is_jammed = attempt != Self::WHOLE
+        let is_jammed = attempt != 0
             || self.is_jammed(number, guide, now) && !self.waits_in_moving_queue(number, guide, now);
         if is_jammed {
             self.begin_jam(number, (attempt, is_too_hard), guide, now);
@@ -57,24 +57,26 @@ impl Crowd {
                 return;
             }
             match self.cut_out(first, attempt, guide) {
-                Ok(CutOut { members, arrangement }) => {
+                Ok(CutOut { members, arrangement, is_whole }) => {
                     let search = Exchange::new(arrangement.clone(), ORDERS);
                     let phase = Phase::Search(Box::new(search));
                     let patience = &mut self.agents[first as usize].patience;
-                    (patience.attempt, patience.is_too_hard) = (Self::WHOLE, false);
+                    (patience.attempt, patience.is_too_hard) = (0, false);
                     let stands = patience.comes_late;
                     if stands {
                         members
                             .iter()
                             .for_each(|&member| self.agents[member as usize].patience.is_held = true);
                     }
-                    self.jams.push(Jam { first, members, arrangement, attempt, is_too_hard, stands, phase });
+                    let jam =
+                        Jam { first, members, arrangement, attempt, is_whole, is_too_hard, stands, phase };
+                    self.jams.push(jam);
                     return;
                 }
                 Err(NoCut::NotNow) => attempt += 1,
                 Err(NoCut::TooLarge) => {
-                    is_too_hard |= attempt != Self::WHOLE;
-                    attempt = Self::with_small_cut(attempt);
+                    attempt = Self::with_smaller_cut(attempt);
+                    is_too_hard |= attempt == Self::ATTEMPTS;
                 }
             }
         }

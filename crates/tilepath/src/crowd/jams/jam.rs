@@ -13,6 +13,8 @@ pub(in crate::crowd) struct Jam {
     pub(super) arrangement: exchange::Jam,
     /// How large the cut is, and what its agents have as goals.
     pub(super) attempt: u8,
+    /// The cut is all that can be reached, and all agents have their own goals.
+    pub(super) is_whole: bool,
     /// An attempt before was too large, or reached the limit of the search.
     pub(super) is_too_hard: bool,
     /// The agents stand while the plan is searched.

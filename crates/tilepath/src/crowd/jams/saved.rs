@@ -26,6 +26,7 @@ pub(in crate::crowd) struct SavedJam {
     starts: Vec<u16>,
     goals: Vec<u16>,
     attempt: u8,
+    is_whole: bool,
     is_too_hard: bool,
     stands: bool,
     phase: SavedPhase,
@@ -54,6 +55,7 @@ impl Jam {
             starts: self.arrangement.starts().into(),
             goals: self.arrangement.goals().into(),
             attempt: self.attempt,
+            is_whole: self.is_whole,
             is_too_hard: self.is_too_hard,
             stands: self.stands,
             phase: match &self.phase {
@@ -106,8 +108,8 @@ impl SavedJam {
                 Phase::Walk(walk.ok_or(InvalidCrowd::Broken("a plan of other agents"))?)
             }
         };
-        let Self { first, members, attempt, is_too_hard, stands, .. } = self;
-        Ok(Jam { first, members, arrangement, attempt, is_too_hard, stands, phase })
+        let Self { first, members, attempt, is_whole, is_too_hard, stands, .. } = self;
+        Ok(Jam { first, members, arrangement, attempt, is_whole, is_too_hard, stands, phase })
     }
 }
 

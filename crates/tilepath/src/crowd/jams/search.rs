@@ -56,13 +56,15 @@ impl Crowd {
         self.work.jam_budget = budget;
         for (jam, solution) in ended {
             self.end_search(&jam);
-            let Jam { first, attempt, is_too_hard, .. } = jam;
+            let Jam { first, attempt, is_whole, is_too_hard, .. } = jam;
             match solution {
-                Solution::NoPlan { is_proven: true } if attempt == Self::WHOLE => {
+                Solution::NoPlan { is_proven: true } if is_whole => {
                     self.find_no_plan(first, Some(Verdict::NoSolution), now);
                 }
                 // Larger cuts are harder still.
-                Solution::TooHard => self.begin_jam(first, (Self::with_small_cut(attempt), true), guide, now),
+                Solution::TooHard => {
+                    self.begin_jam(first, (Self::with_smaller_cut(attempt), true), guide, now)
+                }
                 _ => self.begin_jam(first, (attempt + 1, is_too_hard), guide, now),
             }
         }
