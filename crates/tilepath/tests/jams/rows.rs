@@ -3,6 +3,7 @@
 use crate::play::{End, Kind, Play, without_plans};
 use arrangements::{Arena, JAMS, Jam, jams};
 use fastrand::Rng;
+use glam::IVec2;
 use tilepath::crowd::{CrowdRules, StuckReason};
 
 /// A jam with a number of agents.
@@ -30,21 +31,44 @@ impl Row {
     }
 }
 
-fn play(row: &Row, kind: Kind, draw: u64, rules: &CrowdRules) -> End {
-    Play::new(&row.draw(draw), kind, rules).play(row.most())
+fn play(row: &Row, kind: Kind, draw: u64, has_field: bool, rules: &CrowdRules) -> End {
+    let arena = row.draw(draw);
+    let arena = if has_field { beside_a_field(&arena) } else { arena };
+    Play::new(&arena, kind, rules).play(row.most())
+}
+
+/// The same map with a field of 1,200 cells beside it, at the end of a corridor: what can be reached is more than one plan can hold.
+fn beside_a_field(arena: &Arena) -> Arena {
+    let size = arena.size;
+    let is_free = |cell: &IVec2| arena.is_free(*cell);
+    let mut cells = (0..size.x).rev().flat_map(|x| (0..size.y).map(move |y| IVec2::new(x, y)));
+    let door = cells.find(is_free).expect("a free cell");
+    let mut with_field = Arena::walls(size.x + 80, size.y.max(30));
+    with_field.free = (0..with_field.free.len())
+        .map(|index| {
+            let cell = with_field.cell(index);
+            let is_corridor = cell.y == door.y && cell.x > door.x;
+            is_corridor || cell.x >= size.x + 40 || arena.is_free(cell)
+        })
+        .collect();
+    let Arena { goals, agents, then, .. } = arena.clone();
+    Arena { goals, agents, then, ..with_field }
 }
 
 /// Prints a table, also of the rules without plans: JAM_DRAWS=10 cargo test --release --test jams -- --ignored --nocapture table
+/// With JAM_FIELD=1, a field lies beside each map. With JAM_ROWS="tree 8", only rows that begin so are printed.
 #[test]
 #[ignore = "a table for people"]
 fn table() {
     let draws: u64 = std::env::var("JAM_DRAWS").map_or(3, |draws| draws.parse().unwrap());
     let only = std::env::var("JAM_ROWS").unwrap_or_default();
+    let has_field = std::env::var_os("JAM_FIELD").is_some();
     for row in Row::all().filter(|row| row.name().starts_with(&only)) {
         print!("{:16}", row.name());
         for kind in Kind::ALL {
             for rules in [without_plans(), CrowdRules::default()] {
-                let ends: Vec<End> = (0..draws).map(|draw| play(&row, kind, draw, &rules)).collect();
+                let ends: Vec<End> =
+                    (0..draws).map(|draw| play(&row, kind, draw, has_field, &rules)).collect();
                 let (arrived, of): (usize, usize) =
                     ends.iter().fold((0, 0), |sum, end| (sum.0 + end.arrived, sum.1 + end.of));
                 let mean = ends.iter().map(|end| end.seconds).sum::<f32>() / draws as f32;
@@ -109,6 +133,35 @@ fn agents_of_two_rooms_change_places_through_a_corridor() {
 #[test]
 fn agents_get_through_mazes_of_corridors() {
     assert_solved(&["tree 5", "tree 8", "loops 6", "loops 16"], 3);
+}
+
+/// If each plan led only one of them to its goal, others that had arrived would be led away again and again.
+#[test]
+fn sixteen_agents_of_a_tree_all_come_home() {
+    let row = Row::all().find(|row| row.name() == "tree 16").unwrap();
+    for kind in [Kind::Four, Kind::Eight] {
+        let end = play(&row, kind, 7, false, &CrowdRules::default());
+        assert!(end.arrived == end.of && end.seconds < 400.0, "{kind:?}: {end:?}");
+    }
+}
+
+#[test]
+fn plans_lead_all_agents_home_even_if_the_map_goes_on_beside_them() {
+    let row = Row::all().find(|row| row.name() == "tree 8").unwrap();
+    let ends = (0..4).map(|draw| play(&row, Kind::Four, draw, true, &CrowdRules::default()));
+    let seconds: f32 = ends.map(|end| if end.arrived == end.of { end.seconds } else { 600.0 }).sum();
+    assert!(seconds < 4.0 * 120.0, "{seconds} s for four draws");
+}
+
+/// The attempts of a jam go on from call to call.
+#[test]
+fn agents_get_past_each_other_with_the_smallest_budget() {
+    let rules = CrowdRules { jam_units: 1, ..CrowdRules::default() };
+    for (kind, arena) in Kind::ALL.into_iter().flat_map(|kind| [(kind, jams::bay(4)), (kind, jams::bay(2))]) {
+        let arena = beside_a_field(&arena);
+        let end = Play::new(&arena, kind, &rules).play(600.0);
+        assert_eq!(end.arrived, end.of, "{kind:?}: {end:?}");
+    }
 }
 
 #[test]

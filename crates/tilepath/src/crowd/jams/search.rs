@@ -63,7 +63,7 @@ impl Crowd {
                 }
                 // Larger cuts are harder still.
                 Solution::TooHard => {
-                    self.begin_jam(first, (Self::with_smaller_cut(attempt), true), guide, now)
+                    self.begin_jam(first, (Self::with_smaller_cut(attempt), true), guide, now);
                 }
                 _ => self.begin_jam(first, (attempt + 1, is_too_hard), guide, now),
             }
