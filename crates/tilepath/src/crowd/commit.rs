@@ -125,7 +125,7 @@ impl Crowd {
     fn pass_token(&mut self, number: u32, from: u32, to: u32, guide: &impl CrowdEnvironment, now: u64) {
         let (left, entered) = (self.corridors.at(from), self.corridors.at(to));
         let agent = &self.agents[number as usize];
-        let is_nearer = agent.patience.is_held || agent.progress.is_recent(self.work.times.stuck_after, now);
+        let is_nearer = agent.patience.is_held || agent.progress.is_lasting(self.work.times.stuck_after, now);
         // A corridor is not in use by agents that only turn in a circle.
         let now = if is_nearer { now } else { 0 };
         if left == entered {

@@ -5,7 +5,6 @@ use super::{
     around::Around,
     environment::CrowdEnvironment,
     members::Crowd,
-    progress::GoalProgress,
     stuck_reason::StuckReason,
 };
 use crate::cost::Cost;
@@ -99,7 +98,7 @@ impl Crowd {
         match cost {
             None if cell.is_some() => agent.reason = StuckReason::NoPath,
             Some(cost) if cost < agent.progress.best => {
-                agent.progress = GoalProgress::at_cost(cost, now);
+                agent.progress.come_nearer(cost, now);
                 agent.patience.renew();
                 // An agent that comes nearer in this call is not stuck, even if its patience is 0.
                 return;
@@ -147,7 +146,7 @@ impl Crowd {
             for (_, ahead) in nearer {
                 let others = self.others_on_way(ahead, number, guide);
                 let is_recent = |&other: &u32| {
-                    self.agents[other as usize].progress.is_recent(self.work.times.stuck_after, now)
+                    self.agents[other as usize].progress.is_lasting(self.work.times.stuck_after, now)
                 };
                 if self.is_in_use(at, ahead, now) || others.iter().any(is_recent) {
                     return true;

@@ -84,6 +84,15 @@ impl Flood {
             .all(|&(cell, _)| ground.steps(cell).all(|(_, beside)| self.has_seen(beside)))
     }
 
+    /// The number of steps to the cell with this index.
+    pub(super) fn steps_to(&self, nth: usize) -> usize {
+        let before = |&(nth, _): &(usize, u32)| {
+            let by = self.found.get(nth).filter(|_| nth > 0)?.1 as usize;
+            Some((by, self.found.get(by)?.0))
+        };
+        core::iter::successors(Some((nth, 0)), before).count() - 1
+    }
+
     /// The cells that the search has found, in order.
     pub(super) fn cells(&self) -> impl ExactSizeIterator<Item = u32> {
         self.found.iter().map(|&(cell, _)| cell)

@@ -201,9 +201,18 @@ impl Crowd {
         agent.set_out(call, now);
     }
 
-    /// Tells the crowd that the costs to an agent's goal have changed, for example because of another path to the same goal. From
-    /// now on, the crowd measures the agent's progress from its present cell.
+    /// Tells the crowd that the costs to an agent's goal have changed, for example after an edit of the map. From now on, the crowd measures the
+    /// agent's progress from its present cell.
     pub(crate) fn note_other_costs(&mut self, agent: MemberId) {
+        if self.contains(agent) {
+            self.agents[agent.index()].progress.forget_nearest();
+        }
+        self.note_other_path(agent);
+    }
+
+    /// Tells the crowd that an agent has another path to the same goal. From now on, the crowd measures the
+    /// agent's progress from its present cell, but not for jams: agents may ask for other paths again and again.
+    pub(crate) fn note_other_path(&mut self, agent: MemberId) {
         if self.contains(agent) {
             let known = &mut self.agents[agent.index()];
             known.has_other_costs = true;

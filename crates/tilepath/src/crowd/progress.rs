@@ -17,22 +17,43 @@ pub(super) struct GoalProgress {
     pub(super) queues_until: u64,
     /// How many times the agent has asked for another path since then.
     pub(super) paths: u8,
+    /// The least cost on this map, whatever paths the agent has asked for since, and when the agent reached it. Agents that swing to and fro, and ask
+    /// for another path each time, come nearer to `best`, but not to this.
+    nearest: Cost,
+    nearest_at: u64,
 }
 
 impl GoalProgress {
     /// The progress of an agent that sets out.
     pub(super) const fn new(now: u64) -> Self {
-        Self::at_cost(Cost::INFINITE, now)
+        Self {
+            best: Cost::INFINITE,
+            at: now,
+            rested: 0,
+            rests_since: now,
+            is_reported: false,
+            queues_until: 0,
+            paths: 0,
+            nearest: Cost::INFINITE,
+            nearest_at: now,
+        }
     }
 
-    /// The progress of an agent that has just come closer than ever.
-    pub(super) const fn at_cost(best: Cost, now: u64) -> Self {
-        Self { best, at: now, rested: 0, rests_since: now, is_reported: false, queues_until: 0, paths: 0 }
+    /// Notes that the agent has just come closer than ever.
+    pub(super) fn come_nearer(&mut self, best: Cost, now: u64) {
+        let (nearest, nearest_at) =
+            if best < self.nearest { (best, now) } else { (self.nearest, self.nearest_at) };
+        *self = Self { best, nearest, nearest_at, ..Self::new(now) };
     }
 
     /// Counts the time from now on. What the agent has reached stays.
     pub(super) const fn begin_again(&mut self, now: u64) {
-        *self = Self::at_cost(self.best, now);
+        *self = Self { best: self.best, nearest: self.nearest, ..Self::new(now) };
+    }
+
+    /// Forgets what the agent has reached on the map as it was.
+    pub(super) const fn forget_nearest(&mut self) {
+        self.nearest = Cost::INFINITE;
     }
 
     /// Notes that the agent comes to rest.
@@ -49,6 +70,16 @@ impl GoalProgress {
         } else {
             self.rested += rest;
         }
+    }
+
+    /// Like [`GoalProgress::is_recent`], but counts only what no other path has undone.
+    pub(super) const fn is_lasting(&self, patience: u64, now: u64) -> bool {
+        now.saturating_sub(self.nearest_at).saturating_sub(self.rested) <= patience
+    }
+
+    /// How long the agent has come no nearer, whatever paths it asked for.
+    pub(super) const fn waited(&self, now: u64) -> u64 {
+        now.saturating_sub(self.nearest_at)
     }
 
     /// Returns whether the agent has come closer to its goal within its patience. The time in which it rested does not count.

@@ -153,6 +153,26 @@ fn plans_lead_all_agents_home_even_if_the_map_goes_on_beside_them() {
     assert!(seconds < 4.0 * 120.0, "{seconds} s for four draws");
 }
 
+/// Agents off their paths ask for other ones. If they counted as nearer to their goals with each of them, they would swing to and fro for ever.
+#[test]
+fn agents_that_ask_for_other_paths_get_past_each_other() {
+    let row = Row::all().find(|row| row.name() == "patrol 4").unwrap();
+    for draw in 0..8 {
+        let end = play(&row, Kind::Eight, draw, true, &CrowdRules::default());
+        assert_eq!(end.arrived, end.of, "draw {draw}: {end:?}");
+    }
+}
+
+/// In a full field, a cut with as many cells as a plan may have is seldom one with a radius of 4, 8 or 16 steps.
+#[test]
+fn agents_in_a_full_field_all_arrive() {
+    let row = Row::all().find(|row| row.name() == "full-square 136").unwrap();
+    for draw in 5..9 {
+        let end = play(&row, Kind::Four, draw, false, &CrowdRules::default());
+        assert!(end.arrived == end.of && end.seconds < 500.0, "draw {draw}: {end:?}");
+    }
+}
+
 /// The attempts of a jam go on from call to call.
 #[test]
 fn agents_get_past_each_other_with_the_smallest_budget() {

@@ -8,13 +8,13 @@ use super::super::{
 };
 
 /// Up to this many steps from a jam, no agent has come nearer to its goal.
-const QUIET_STEPS: usize = 6;
+const QUIET_STEPS: usize = 3;
 
 /// A step that is part of a circle of at most this many cells is in open ground: there agents get round each other.
 const OPEN_CIRCLE: usize = 6;
 
 /// An agent in open ground waits this many times its patience before a plan is searched.
-const PATIENCE_IN_OPEN: u64 = 20;
+const PATIENCE_IN_OPEN: u64 = 5;
 
 /// The number of agents ahead among which one that rests is looked for.
 const MOST_STEPS_TO_REST: usize = 64;
@@ -23,7 +23,7 @@ impl Crowd {
     /// Returns whether an agent that has come no nearer to its goal for its patience is in a jam: nobody near comes nearer, the agent is the
     /// first to decide there, its way is narrow, and those ahead have not taken all room at the goal.
     pub(super) fn is_jammed(&mut self, number: u32, guide: &impl CrowdEnvironment, now: u64) -> bool {
-        let waited = now.saturating_sub(self.agents[number as usize].progress.at);
+        let waited = self.agents[number as usize].progress.waited(now);
         let is_patient = waited >= PATIENCE_IN_OPEN.saturating_mul(self.work.times.jam_after);
         self.is_quiet(number, guide, now)
             && (is_patient || self.is_narrow_ahead(number, guide))
@@ -61,7 +61,7 @@ impl Crowd {
         owners.copied().filter(|&owner| owner != NONE && owner != number).all(|owner| {
             let agent = &self.agents[owner as usize];
             let is_home = self.states[owner as usize] == State::Resting || self.rests_at_goal(owner, guide);
-            let stands = !agent.progress.is_recent(self.work.times.jam_after, now);
+            let stands = !agent.progress.is_lasting(self.work.times.jam_after, now);
             !agent.patience.is_held && (is_home || stands && self.rank(owner) > rank)
         })
     }

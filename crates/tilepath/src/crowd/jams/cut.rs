@@ -25,6 +25,18 @@ pub(super) struct CutOut {
     pub(super) arrangement: Arrangement,
     /// The cut is all that can be reached, and all agents have their own goals.
     pub(super) is_whole: bool,
+    /// The cut ends where it would have too many cells or agents, before its radius.
+    pub(super) is_full: bool,
+}
+
+/// The cells of a cut, and the agents on them.
+struct Surroundings {
+    cells: Vec<u32>,
+    members: Vec<u32>,
+    /// No steps lead further.
+    is_all: bool,
+    /// More would be too many.
+    is_full: bool,
 }
 
 /// The cells that an agent accepts as its goal.
@@ -37,7 +49,7 @@ struct Accepted {
 /// Why there is nothing to cut out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NoCut {
-    /// The cut would have too many cells or agents, or the whole part of the map was tried.
+    /// The cut would have too many cells or agents, and a smaller radius already has all that fit.
     TooLarge,
     /// There are no distinct goals for the agents, or another jam is solved there.
     NotNow,
@@ -81,7 +93,7 @@ impl Crowd {
         guide: &impl CrowdEnvironment,
     ) -> Result<CutOut, NoCut> {
         let (led, radius) = kind(attempt);
-        let (cells, members, is_all) = self.cells_around(first, radius, guide)?;
+        let Surroundings { cells, members, is_all, is_full } = self.cells_around(first, radius, guide)?;
         // Each agent looks for its goals among all cells.
         self.work.jam_budget.spend(cells.len() * members.len());
         let cut = self.ground.cut(&cells).map_err(|_| NoCut::TooLarge)?;
@@ -95,7 +107,7 @@ impl Crowd {
         .filter(|&(_, are_own)| are_own == (led == Led::AllHome))
         .ok_or(NoCut::NotNow)?;
         let arrangement = Arrangement::new(cut, starts, goals).map_err(|_| NoCut::TooLarge)?;
-        Ok(CutOut { members, arrangement, is_whole: is_all && are_own })
+        Ok(CutOut { members, arrangement, is_whole: is_all && are_own, is_full })
     }
 
     /// A goal for each agent, and whether these are the goals that they have in the crowd. `None` if there are too few cells.
@@ -147,22 +159,32 @@ impl Crowd {
         nearer.min_by_key(|&(cost, _)| cost).map(|(_, cell)| cell)
     }
 
-    /// The cells within some steps that all agents on them may enter, and these agents. And whether no steps lead further.
+    /// The cells within some steps that all agents on them may enter, and these agents: at most as many of the nearest cells as a plan may have.
     fn cells_around(
         &mut self,
         first: u32,
         radius: usize,
         guide: &impl CrowdEnvironment,
-    ) -> Result<(Vec<u32>, Vec<u32>, bool), NoCut> {
+    ) -> Result<Surroundings, NoCut> {
         let Self { work, ground, occupancy, agents, states, .. } = self;
         let flood = &mut work.flood.flood;
         flood.begin(agents[first as usize].cell);
         let is_all = flood.spread(ground, radius, exchange::MOST_CELLS);
-        let mut cells: Vec<u32> = flood.cells().collect();
+        let mut members = Vec::new();
+        let mut cells: Vec<u32> = Vec::with_capacity(flood.cells().len().min(exchange::MOST_CELLS));
+        for cell in flood.cells().take(exchange::MOST_CELLS) {
+            let before = members.len();
+            members.extend(occupancy.owners(cell).iter().copied().filter(|&owner| owner != NONE));
+            if members.len() > exchange::MOST_AGENTS {
+                members.truncate(before);
+                break;
+            }
+            cells.push(cell);
+        }
         work.jam_budget.spend(cells.len());
-        let owners = cells.iter().flat_map(|&cell| occupancy.owners(cell));
-        let mut members: Vec<u32> = owners.copied().filter(|&owner| owner != NONE).collect();
-        if cells.len() > exchange::MOST_CELLS || members.len() > exchange::MOST_AGENTS {
+        let is_full = cells.len() < flood.cells().len();
+        let smaller = RADII.into_iter().take_while(|&smaller| smaller < radius).last();
+        if is_full && smaller.is_some_and(|smaller| flood.steps_to(cells.len()) <= smaller) {
             return Err(NoCut::TooLarge);
         }
         if members.iter().any(|&number| agents[number as usize].patience.is_held) {
@@ -183,7 +205,11 @@ impl Crowd {
             cells.retain(|&cell| guide.allows_cell(MemberId(number), ground.cell(cell)));
         }
         members.sort_unstable();
-        members.contains(&first).then_some((cells, members, is_all)).ok_or(NoCut::NotNow)
+        let is_all = is_all && !is_full;
+        members
+            .contains(&first)
+            .then_some(Surroundings { cells, members, is_all, is_full })
+            .ok_or(NoCut::NotNow)
     }
 
     /// The cells that an agent accepts as its goal in a cut, the nearest ones. The first agent of the jam must come nearer to its goal than

@@ -22,7 +22,7 @@ impl Crowd {
         let is_due = matches!(self.states[number as usize], State::Waiting | State::Moving)
             && self.occupancy.capacity() == 1
             && self.work.times.jam_after < u64::MAX
-            && !agent.progress.is_recent(self.work.times.jam_after, now)
+            && !agent.progress.is_lasting(self.work.times.jam_after, now)
             && now >= agent.patience.until
             && !self.jams.iter().any(|jam| jam.members.contains(&number));
         let Patience { attempt, is_too_hard, .. } = agent.patience;
@@ -57,7 +57,8 @@ impl Crowd {
                 return;
             }
             match self.cut_out(first, attempt, guide) {
-                Ok(CutOut { members, arrangement, is_whole }) => {
+                Ok(CutOut { members, arrangement, is_whole, is_full }) => {
+                    is_too_hard |= is_full;
                     let search = Exchange::new(arrangement.clone(), ORDERS);
                     let phase = Phase::Search(Box::new(search));
                     let patience = &mut self.agents[first as usize].patience;
@@ -76,7 +77,7 @@ impl Crowd {
                 Err(NoCut::NotNow) => attempt += 1,
                 Err(NoCut::TooLarge) => {
                     attempt = Self::with_smaller_cut(attempt);
-                    is_too_hard |= attempt == Self::ATTEMPTS;
+                    is_too_hard = true;
                 }
             }
         }

@@ -11,7 +11,7 @@ use crate::{
     crowd::MemberId,
     fleet::{
         agent_id::AgentId,
-        agents::{Agent, Grounds, Walks},
+        agents::{Agent, Grounds, PlanCause, Walks},
         fields::GroupId,
         walking::{Pace, StepState},
     },
@@ -158,7 +158,10 @@ impl CrowdSync<'_> {
         let profile = agent.request.as_ref().map_or(0, |request| request.profile);
         layer.note_profile(profile);
         layer.has_other_profiles |= before.profile != profile;
-        if is_renewed || before.route != route {
+        let is_asked_for = before.route == route && agent.record.cause == PlanCause::PushedOff;
+        if is_renewed && is_asked_for {
+            layer.crowd.note_other_path(id);
+        } else if is_renewed || before.route != route {
             layer.crowd.note_other_costs(id);
         }
         let step = &mut walks.steps[index];
