@@ -145,10 +145,10 @@ impl Crowd {
             nearer.sort_unstable_by(|one, other| other.cmp(one));
             for (_, ahead) in nearer {
                 let others = self.others_on_way(ahead, number, guide);
-                let is_recent = |&other: &u32| {
+                let is_lasting = |&other: &u32| {
                     self.agents[other as usize].progress.is_lasting(self.work.times.stuck_after, now)
                 };
-                if self.is_in_use(at, ahead, now) || others.iter().any(is_recent) {
+                if self.is_in_use(at, ahead, now) || others.iter().any(is_lasting) {
                     return true;
                 }
                 let own_way = self.occupancy.room(ahead).map(|_| number);

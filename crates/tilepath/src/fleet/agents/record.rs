@@ -3,7 +3,7 @@
 use core::{fmt, time::Duration};
 use glam::IVec2;
 
-/// Why an agent's path was planned, and the effort of its last search. This is only for explanations: no answer
+/// Why an agent's path was planned, and the effort of its last search. The effort is only for explanations: no answer
 /// depends on measured time.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
