@@ -208,14 +208,16 @@ impl PlacementCheck<'_, '_> {
         report
     }
 
-    /// The agents that stand on these cells, sorted by [`NavId`](crate::NavId). The call looks at every entity with a [`PathRequest`].
+    /// The agents that cover any of these cells where they are, sorted by [`NavId`](crate::NavId). The call looks at every entity with a [`PathRequest`].
     #[must_use]
     pub fn agents_inside(&self, cells: &[IVec2]) -> Vec<Entity> {
         let rect = CellRect::around(cells.iter().copied());
-        let Some((rect, geometry)) = rect.zip(self.nav_grid.geometry()) else { return Vec::new() };
+        let Some((rect, (map, geometry))) = rect.zip(self.nav_grid.parts()) else { return Vec::new() };
         let is_inside = |agent: &CheckedAgentItem| {
+            let profile = self.profiles.get(agent.request.profile).unwrap_or(self.profiles.default_profile());
             let here = cell_of(&self.locator, agent, geometry);
-            here.is_some_and(|here| rect.contains(here) && cells.contains(&here))
+            let mut covered = here.into_iter().flat_map(|here| map.cells_covered(profile, here));
+            covered.any(|cell| rect.contains(cell) && cells.contains(&cell))
         };
         let mut inside: Vec<Entity> =
             self.agents.iter().filter(is_inside).map(|agent| agent.entity).collect();
@@ -257,7 +259,8 @@ impl AgentCheck<'_, '_, '_> {
                 return None;
             }
             // Each agent has a start of its own, which counts later.
-            let query = PathQuery::to_nearest(IVec2::ZERO, cells).within(group.key().range());
+            let mut query = PathQuery::to_nearest(IVec2::ZERO, cells).within(group.key().range());
+            query.options.by_middle = group.key().by_middle();
             let goals = self.cut.goals(&query);
             self.cut.may_cut(&goals).then(|| (group.id(), goals))
         });

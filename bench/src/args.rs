@@ -39,6 +39,8 @@ pub enum Command {
     Crowds(Crowds),
     /// What chunks of a world take that come and go.
     Chunks(Chunks),
+    /// What agents wider than a cell cost.
+    Sizes(Sizes),
 }
 
 /// Time all entrants on all cases and print Markdown tables.
@@ -85,6 +87,19 @@ pub struct Chunks {
     /// how many chunks go and come back (default 40)
     #[argh(option, default = "40")]
     pub rounds: usize,
+}
+
+/// Time queries, preparation and edits for agents of sizes 1, 2 and 4, and print their ratios.
+#[derive(FromArgs, Debug)]
+#[argh(subcommand, name = "sizes")]
+pub struct Sizes {
+    /// folder in MovingAI format; without it, generated maps
+    #[argh(option)]
+    pub maps: Option<PathBuf>,
+
+    /// lay terrain of costs 1 to 9 over the maps
+    #[argh(switch, long = "weighted")]
+    pub is_weighted: bool,
 }
 
 /// Solve every query of every map with every engine; exit 1 at the first cost that is not optimal.

@@ -37,6 +37,7 @@ pub mod regions;
 pub mod report;
 pub mod rollback;
 pub mod scenario;
+pub mod sizes;
 pub mod targets;
 mod terrain;
 pub mod threads;

@@ -7,7 +7,7 @@ use bench::plugin::{crowds, rollback as plugin_rollback};
 use bench::{
     after_load,
     args::{Args, Command},
-    chunks, compare, events, hexes, movement, rollback, targets, verify,
+    chunks, compare, events, hexes, movement, rollback, sizes, targets, verify,
 };
 use std::process::ExitCode;
 
@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Command::Movement(args) => movement::run_all(args),
         Command::Crowds(args) => crowds::run(args),
         Command::Chunks(args) => chunks::run(args),
+        Command::Sizes(args) => sizes::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -155,11 +155,15 @@ impl CellState {
             layers: scene.debug.layers,
             tables,
             map,
+            seen: map.seen_by(scene.profile()),
             regions: map.regions(scene.profile()),
             field: field.map(|field| (field, self.farthest.0)),
             search: &scene.search,
             edits: &self.fresh,
         };
+        // A body wider than a cell sees an edit from the places around it, too.
+        let reach = 2 * (i32::from(scene.profile().size()) - 1);
+        let edits: Vec<CellRect> = edits.into_iter().map(|rect| rect.grown(reach)).collect();
         canvas.paint(&painter, &edits, scene.debug.cells_per_frame, assets);
     }
 }

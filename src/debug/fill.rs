@@ -12,7 +12,7 @@ use super::{
     settings::PathfindingDebug,
 };
 use bevy::prelude::*;
-use tilepath::{CostProfile, GoalField, NavMap, PLAIN_WEIGHT, Regions};
+use tilepath::{CostProfile, GoalField, Grid, NavMap, PLAIN_WEIGHT, Regions};
 
 /// What decides how cells look, apart from the map. If it changes, every cell is coloured again.
 #[derive(Clone, PartialEq)]
@@ -80,6 +80,8 @@ pub(super) struct Painter<'a> {
     pub(super) layers: DebugLayers,
     pub(super) tables: &'a ColorTables,
     pub(super) map: &'a NavMap,
+    /// The map as agents of the profile see it.
+    pub(super) seen: &'a Grid,
     pub(super) regions: Option<&'a Regions>,
     /// The goal field, and the greatest cost in it.
     pub(super) field: Option<(&'a GoalField, f32)>,
@@ -92,7 +94,7 @@ impl Painter<'_> {
     /// The colour of a cell of the map, given with its index.
     pub(super) fn color(&self, cell: IVec2, index: usize) -> [u8; 4] {
         let (layers, tables) = (self.layers, self.tables);
-        let class = usize::from(self.map.grid().classes()[index]);
+        let class = usize::from(self.seen.classes()[index]);
         let mut color = [0.0; 4];
         let mut put = |front: Shade| color = over(front, color);
         if layers.terrain {

@@ -58,6 +58,34 @@
 //! class that every profile closes, and class 0 a price: `with_cost(ROCK, 0).with_cost(0, 20)`. Change the default profile with
 //! `profiles.get_mut(ProfileId::default())`.
 //!
+//! # Large agents
+//!
+//! A profile says how wide its agents are, in cells: [`with_size`](tilepath::CostProfile::with_size) draws which cells they cover.
+//!
+//! ```
+//! # use bevy::prelude::*;
+//! # use bevy_tilepath::prelude::*;
+//! # fn main() -> Result {
+//! // A gap of one cell, and one of two.
+//! let grid = Grid::from_rows([[1, 1, 0, 1, 1], [1, 1, 1, 1, 1], [1, 1, 1, 1, 1], [1, 1, 0, 1, 1], [1, 1, 1, 1, 1]])?;
+//! let nav_grid = NavGrid::from_grid(grid, CellGeometry::squares(16.0)?);
+//! let elephant = CostProfile::default().with_size(2)?;
+//! let [start, corner] = [IVec2::new(0, 2), IVec2::new(4, 4)];
+//! let path = nav_grid.find_path(&elephant, PathQuery::new(start, corner))?;
+//! assert_eq!(path.cells().last(), Some(&IVec2::new(3, 3))); // here it covers the corner
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! - An agent of size 3 fits where 3 × 3 cells are free (on hexagons a disc of seven), and pays for the dearest of them. Danger counts in its middle.
+//! - A target is reached as soon as the agent covers it; with a range, as soon as any of its cells is within the range. With
+//!   [`by_middle`](crate::PathRequest::by_middle) its middle must be there.
+//! - The `Transform` is in the middle of the cell that names its place. An agent of even size reaches half a cell farther to the upper right: shift its
+//!   sprite by that, as the example `sizes` does with an `Anchor`.
+//! - An agent that does not fit where it is walks straight to the nearest place where it does.
+//! - In a [crowd](super::crowds) it keeps only its middle cell to itself: others may walk through the rest of it.
+//! - Each profile with a size of its own takes a byte a cell more, and each edit a little more time.
+//!
 //! # Obstacles
 //!
 //! ```

@@ -31,7 +31,8 @@
 //! | Agents ignore danger | The radius or the strength is invalid, or the aversion is 0. | Read the log; see [danger](super::danger). |
 //! | `NoLinks` on waypoints | A link has one direction. | `link_both_ways`; the log names links that were left out. |
 //! | An edit of the grid is lost | The next change of a tile overwrites the cell. | Change the tile, or use an obstacle. |
-//! | Large agents touch walls | An agent is one cell wide. | Make walls wider in the grid. |
+//! | Large agents touch walls | An agent is one cell wide. | Give its [profile](super::terrain_and_profiles) a size. |
+//! | `GoalBlocked` for a large agent | It asks for `by_middle`, and its middle does not fit there. | Leave that out, or add a range. |
 //! | Frames take too long | A budget is too large for the machine. | Add the [diagnostics](super::why), lower the budgets ([speed](super::speed)). |
 //! | A panic with `B0001` or `B0002` names `PlacementCheck` or `Explain` | They read `NavGrid`, `CostProfiles`, `Transform` and the components of agents; the same system writes one of these. | Write in a second system, through `Commands`, or put both parameters into a `ParamSet`. |
 //! | Answers come late | The budget of a frame is used up. | Raise `expansions_per_frame`, or give the agents equal requests, so that they share a field. |

@@ -122,6 +122,9 @@ const fn advice_on_path(error: PathError, options: &PathOptions) -> &'static str
         PathError::GoalBlocked(_) if options.in_sight => {
             "No cell in which a path may end sees the target within the range: ask for a larger range, or choose another target."
         }
+        PathError::GoalBlocked(_) if options.by_middle => {
+            "No path may end with the agent's middle there: leave `.by_middle()` out, ask for a larger range, or choose another target."
+        }
         PathError::GoalBlocked(_) if options.range > 0.0 => {
             "No path may end in any cell within the range: ask for a larger range, or choose another target."
         }

@@ -29,6 +29,9 @@ mod moving_target;
 #[path = "../../examples/nearest_of_many.rs"]
 #[expect(dead_code, reason = "without the window")]
 mod nearest_of_many;
+#[path = "../../examples/sizes.rs"]
+#[expect(dead_code, reason = "without the window")]
+mod sizes;
 #[path = "../../examples/terrain_and_profiles.rs"]
 #[expect(dead_code, reason = "without the window")]
 mod terrain_and_profiles;
@@ -74,6 +77,18 @@ fn first_path_leads_through_the_gap_to_the_goal_and_back() {
     app.update();
     assert!(!has_arrived(&app, agent));
     assert_eq!(walk(&mut app, agent, 20).last(), Some(&first_path::START));
+}
+
+#[test]
+fn sizes_each_animal_takes_the_first_gap_in_which_it_fits() {
+    for (name, row) in [("Rat", 8), ("Bear", 5), ("Elephant", 2)] {
+        let mut app = app(sizes::game);
+        let agent = named(&mut app, name);
+        let ends = app.world().get::<sizes::Animal>(agent).unwrap().0;
+        let cells = walk(&mut app, agent, 30);
+        assert!(cells.contains(&cell(10, row)), "{name}: {cells:?}");
+        assert_eq!(cells.last(), Some(&ends[1]));
+    }
 }
 
 #[test]

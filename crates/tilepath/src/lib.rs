@@ -110,8 +110,8 @@ pub use goal_field::{GoalField, GoalFieldError, GoalFieldReader, GoalFieldRepair
 pub use graph::{Graph, GraphError, GraphInput, GraphQuery, NavGraph, WaypointId};
 pub use ground::{
     Aversion, CellRect, Changes, ClassSet, CostProfile, DangerError, DangerLayer, DangerStamp, DiagonalRule,
-    Falloff, Grid, GridError, Heuristic, HexLayout, InvalidAversion, InvalidStepLengths, MapRevision,
-    PLAIN_WEIGHT, PricedGrid, Shape, StepLengths, Topology,
+    Falloff, Grid, GridError, Heuristic, HexLayout, InvalidAversion, InvalidBodySize, InvalidStepLengths,
+    MapRevision, PLAIN_WEIGHT, PricedGrid, Shape, StepLengths, Topology,
 };
 pub use jump::{Engine, EngineChoice, EngineReason};
 pub use map::{CostSplit, MapEdit, MapEdits, MapInput, MapSnapshot, MapWithoutObstacles, NavMap};

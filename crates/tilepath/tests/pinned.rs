@@ -11,7 +11,7 @@ use storm::{Game, SMALL};
 use tilepath::{DiagonalRule, HexLayout, Shape, Topology, fleet::FleetSettings};
 
 /// What the games end in.
-const PINNED: u64 = 0x08d0_74cc_fb01_57d6;
+const PINNED: u64 = 0x9083_5df8_8b76_5934;
 
 /// Frames of each game.
 const FRAMES: u32 = 1_000;

@@ -58,9 +58,9 @@ impl NavMap {
         let (grid, topology) = (self.grid(), self.topology());
         let start = grid.index(query.start).ok_or(PathError::StartOutside(query.start))?;
         let first = *query.goals().first().ok_or(PathError::NoGoal)?;
-        let in_range = |&goal: &IVec2| query.cells_of_goal(goal, topology.shape(), grid.bounds());
-        let mut goals: Vec<usize> =
-            query.goals().iter().flat_map(in_range).filter_map(|cell| grid.index(cell)).collect();
+        let in_range = |(_, place)| query.cells_of_goal(place, topology.shape(), grid.bounds());
+        let places = query.goal_places(self.body(profile));
+        let mut goals: Vec<usize> = places.flat_map(in_range).filter_map(|cell| grid.index(cell)).collect();
         goals.sort_unstable();
         goals.dedup();
         if goals.is_empty() {
@@ -86,6 +86,35 @@ impl Barrier<'_> {
     /// The classes through which agents may only pass.
     pub(super) const fn pass_through(&self) -> ClassSet {
         self.passable.pass_through
+    }
+
+    /// Whether the place at a row-major index may become free: no body reaches beyond the map there.
+    pub(super) fn can_open(&self, index: usize) -> bool {
+        let grid = self.map.grid();
+        self.passable.cells_at(grid.cell(index)).all(|cell| grid.contains(cell))
+    }
+
+    /// The cells that must become free so that places become free, in the order of the places.
+    pub(super) fn blocked_under(&self, places: Vec<IVec2>) -> Vec<IVec2> {
+        if self.passable.body.is_none() {
+            return places;
+        }
+        let grid = self.map.grid();
+        let is_blocked = |&cell: &IVec2| {
+            let classes = grid.class(cell).map(|class| grid.mixes().members(class));
+            classes.is_some_and(|classes| {
+                classes.iter().any(|&class| {
+                    !self.passable.cells.classes().contains(class) || self.pass_through().contains(class)
+                })
+            })
+        };
+        let mut cells: Vec<IVec2> = Vec::new();
+        for cell in places.iter().flat_map(|&place| self.passable.cells_at(place)).filter(is_blocked) {
+            if !cells.contains(&cell) {
+                cells.push(cell);
+            }
+        }
+        cells
     }
 
     /// The row-major indices of the cells that a cell touches.

@@ -28,7 +28,7 @@ impl NavMap {
         let connects = |regions: &Regions| self.lets_end(profile, to) && regions.connected(from, to);
         match self.regions(profile) {
             Some(regions) => connects(regions),
-            None => connects(&Regions::new(self.grid(), profile.passable(), self.topology())),
+            None => connects(&self.built_regions(profile.passable(), profile.size())),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Cells that become free or blocked when some obstacles are removed, and what they connect.
 
 use super::between::Barrier;
+use crate::ground::MixedClasses;
 use glam::IVec2;
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ pub(super) struct Opened {
     free: Vec<usize>,
     /// Free cells that are blocked without them: the agent passes class 0, but not the terrain below.
     blocked: Vec<usize>,
-    /// The cells from which obstacles are removed, and whether agents may only pass through them afterwards. Empty if there are no classes of
+    /// The cells that change in any way, and whether agents may only pass through them afterwards. Empty if there are no classes of
     /// this kind.
     passed: Vec<(usize, bool)>,
 }
@@ -21,16 +22,39 @@ impl Opened {
         let index = |(cell, class)| Some((barrier.map.grid().index(cell)?, class));
         let mut obstacles: Vec<(usize, u8)> = obstacles.filter_map(index).collect();
         obstacles.sort_unstable();
+        let removed = obstacles.chunk_by(|one, other| one.0 == other.0);
+        let left = removed.filter_map(|removed| {
+            let &(index, _) = removed.first()?;
+            Some((index, barrier.map.classes_without(index, removed.iter().map(|&(_, class)| class))))
+        });
+        Self::with(barrier, &left.collect::<Vec<_>>())
+    }
+
+    /// If these cells have other classes: row-major indices, sorted, with their classes.
+    fn with(barrier: &Barrier, left: &[(usize, MixedClasses)]) -> Self {
         let mut opened = Self { free: Vec::new(), blocked: Vec::new(), passed: Vec::new() };
-        let passable = barrier.passable.cells.classes();
-        let pass_through = barrier.pass_through();
-        for removed in obstacles.chunk_by(|one, other| one.0 == other.0) {
-            let Some(&(index, _)) = removed.first() else { continue };
-            let left = barrier.map.classes_without(index, removed.iter().map(|&(_, class)| class));
+        let grid = barrier.map.grid();
+        let cells: Vec<IVec2> = left.iter().map(|&(index, _)| grid.cell(index)).collect();
+        let places = barrier.passable.places_over(&cells);
+        let mut places: Vec<usize> = places.filter_map(|place| grid.index(place)).collect();
+        places.sort_unstable();
+        places.dedup();
+        let (passable, pass_through) = (barrier.passable.cells.classes(), barrier.pass_through());
+        let classes = |index: usize| match left.binary_search_by_key(&index, |&(cell, _)| cell) {
+            Ok(nth) => left[nth].1.clone(),
+            Err(_) => grid.mixes().members(grid.classes()[index]),
+        };
+        for index in places {
+            let covered = || barrier.passable.cells_at(grid.cell(index)).map(|cell| grid.index(cell));
+            let mut of_covered = covered().flatten().map(classes);
             if !pass_through.is_empty() {
-                opened.passed.push((index, left.iter().any(|&class| pass_through.contains(class))));
+                let is_passed =
+                    of_covered.any(|classes| classes.iter().any(|&class| pass_through.contains(class)));
+                opened.passed.push((index, is_passed));
             }
-            let is_free = left.iter().all(|&class| passable.contains(class));
+            let is_free = covered().all(|index| {
+                index.is_some_and(|index| classes(index).iter().all(|&class| passable.contains(class)))
+            });
             match (barrier.is_free(index), is_free) {
                 (false, true) => opened.free.push(index),
                 (true, false) => opened.blocked.push(index),

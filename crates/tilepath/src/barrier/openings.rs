@@ -29,6 +29,8 @@ impl Barrier<'_> {
     /// - The start is not in the list, even if it is blocked, unless the path would end there.
     /// - Blocked goals are ignored if at least one goal is free. If all goals are blocked, the list also contains the goal that
     ///   must become free. A goal through which agents may only [pass](crate::CostProfile::with_pass_through) counts as blocked.
+    /// - For bodies [wider than a cell](crate::CostProfile::with_size), these are the blocked cells under the fewest places that must become free,
+    ///   and under the last place if it is the goal's.
     /// - The list is empty if a goal can be reached.
     /// - The list is also empty if free cells can't help. This happens only on a staggered map with a single row: there, no step
     ///   is legal unless the diagonal rule is [`DiagonalRule::Always`](crate::DiagonalRule::Always).
@@ -77,7 +79,7 @@ fn thinnest(barrier: &Barrier, opened: &Opened) -> Vec<IVec2> {
                 blocked.insert(place, (steps, at + count));
             }
             for beside in barrier.beside(at) {
-                if came_from[beside] == NOT_REACHED {
+                if came_from[beside] == NOT_REACHED && barrier.can_open(beside) {
                     came_from[beside] = at as u32;
                     if is_free(beside) { &mut free } else { &mut blocked }.push_back((steps + 1, beside));
                 }
@@ -111,7 +113,7 @@ fn blocked_cells(
         (from != at).then_some(from)
     });
     let is_blocked = |&at: &usize| (at != barrier.start || at == end) && !is_open(at);
-    let mut cells: Vec<IVec2> = back.filter(is_blocked).map(|at| barrier.map.grid().cell(at)).collect();
-    cells.reverse();
-    cells
+    let mut places: Vec<IVec2> = back.filter(is_blocked).map(|at| barrier.map.grid().cell(at)).collect();
+    places.reverse();
+    barrier.blocked_under(places)
 }

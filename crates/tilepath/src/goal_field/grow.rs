@@ -16,7 +16,7 @@ use crate::{
         CostField,
         labels::{GOAL, UNREACHED, WALL},
     },
-    ground::CostProfile,
+    ground::{CellRect, CostProfile},
     map::NavMap,
 };
 use core::task::Poll;
@@ -178,10 +178,12 @@ impl GoalField {
         self.goals.clear();
         self.goals.extend_from_slice(goals);
         let edits = map.edits_since(self.revision);
+        let (bounds, reach) = (self.lattice.bounds(), self.profile.reach());
+        let places_on = |rect: CellRect| rect.grown(reach).clipped(bounds);
         let is_alike = self.topology == weights.topology() && self.lattice == *weights.lattice();
         let keeps = is_alike && self.frontier.is_some();
         let edited: Option<SmallVec<[_; 8]>> =
-            edits.filter(|_| keeps).map(|edits| edits.map(|edit| edit.rect).collect());
+            edits.filter(|_| keeps).map(|edits| edits.map(|edit| places_on(edit.rect)).collect());
         self.revision = map.revision();
         let Some(edited) = edited else {
             self.begin_growing(weights);

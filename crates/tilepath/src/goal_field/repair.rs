@@ -59,7 +59,9 @@ impl GoalField {
             return true;
         }
         let edits = map.edits_since(self.revision);
-        edits.is_none_or(|edits| concern_much(self.lattice.bounds(), edits.map(|edit| edit.rect)))
+        edits.is_none_or(|edits| {
+            concern_much(self.lattice.bounds(), edits.map(|edit| edit.rect.grown(self.profile.reach())))
+        })
     }
 
     /// Updates the costs after edits of the map. The field is then equal to a new field. The edits are read from the
@@ -118,7 +120,9 @@ impl GoalField {
         }
         let mut edited = core::mem::take(&mut scratch.edited);
         edited.clear();
-        edited.extend(map.edits_since(self.revision).into_iter().flatten().map(|edit| edit.rect));
+        let bounds = self.lattice.bounds();
+        let places = map.edits_since(self.revision).into_iter().flatten();
+        edited.extend(places.map(|edit| edit.rect.grown(self.profile.reach()).clipped(bounds)));
         // Goals may have become cells through which agents only pass, or ceased to be such cells. They are among the edited cells.
         self.find_goal_cells(map, weights);
         let repair = by_rule!(weights.topology().moves(), repair_by(self, weights, &edited, &[], scratch));

@@ -221,12 +221,13 @@ impl Changes {
     /// whole map counts as changed: then no single edit can be named.
     #[must_use]
     pub fn cut_at(&self, profile: &CostProfile, cells: &[IVec2]) -> Option<IVec2> {
-        let bounds = CellRect::around(cells.iter().copied())?.grown(1);
+        let bounds = CellRect::around(cells.iter().copied())?.grown(profile.reach().saturating_add(1));
         let concerns = |edit: &&Edit| edit.rect.overlaps(bounds) && edit.kind.may_raise(&self.mixes, profile);
         self.edits.iter().filter(concerns).find_map(|edit| {
-            let on = cells.iter().find(|&&cell| edit.rect.contains(cell));
+            let rect = edit.rect.grown(profile.reach());
+            let on = cells.iter().find(|&&cell| rect.contains(cell));
             // One cell more on each side: a wall beside a diagonal step makes it illegal.
-            let beside = || cells.iter().find(|&&cell| edit.rect.grown(1).contains(cell));
+            let beside = || cells.iter().find(|&&cell| rect.grown(1).contains(cell));
             on.or_else(beside).map(|cell| cell.clamp(edit.rect.min, edit.rect.max))
         })
     }
@@ -269,7 +270,7 @@ impl Changes {
                 return false;
             }
             // A cell that opens also lets corners beside it be cut.
-            let rect = Bounds::of_rect(shape, edit.rect.grown(topology.reach()));
+            let rect = Bounds::of_rect(shape, edit.rect.grown(topology.reach() + profile.reach()));
             let there = estimate(rect.offset_to(at));
             let on = estimate(rect.offset_to_bounds(&target));
             there.saturating_add(on) < remaining

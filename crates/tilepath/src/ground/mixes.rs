@@ -34,6 +34,11 @@ impl Mixes {
         self.0.iter().find(|&&(known, _)| known == number).map(|(_, classes)| &classes[..])
     }
 
+    /// The classes for which a number stands: itself, if it stands for no others.
+    pub(crate) fn members(&self, number: u8) -> MixedClasses {
+        self.classes(number).unwrap_or(&[number]).into()
+    }
+
     /// Whether a number stands for class 0 and others.
     pub(crate) fn hides(&self, number: u8) -> bool {
         self.classes(number).is_some_and(|classes| classes.contains(&0))
@@ -96,7 +101,7 @@ impl Mixes {
     /// These classes, and the numbers that stand for some of them only.
     pub(crate) fn join(&self, mut classes: ClassSet) -> ClassSet {
         for (number, mixed) in &self.0 {
-            classes.set(*number, mixed.iter().all(|&class| classes.contains(class)));
+            classes.set(*number, !mixed.is_empty() && mixed.iter().all(|&class| classes.contains(class)));
         }
         classes
     }

@@ -1,6 +1,8 @@
 //! The ground: what a map is made of and how an agent prices it.
 
 mod aversion;
+mod body;
+mod body_size;
 mod cell_rect;
 mod changes;
 mod danger;
@@ -34,6 +36,8 @@ mod unique_id;
 pub(crate) mod weight;
 
 pub use aversion::{Aversion, InvalidAversion};
+pub(crate) use body::{BodyGrid, cells_at, places_over};
+pub use body_size::InvalidBodySize;
 pub use cell_rect::CellRect;
 pub use changes::Changes;
 pub(crate) use changes::{Edit, EditKind};

@@ -1,6 +1,9 @@
 //! What terrain and danger cost one kind of agent.
 
-use super::aversion::{Aversion, InvalidAversion};
+use super::{
+    aversion::{Aversion, InvalidAversion},
+    body_size::InvalidBodySize,
+};
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
 use smallvec::SmallVec;
@@ -31,6 +34,7 @@ pub struct CostProfile {
     /// The aversion to all layers that are not in the list.
     other_aversion: Aversion,
     pass_through: ClassSet,
+    size: u8,
 }
 
 impl CostProfile {
@@ -102,6 +106,85 @@ impl CostProfile {
         self.pass_through
     }
 
+    /// The greatest size of a body.
+    pub const MAX_SIZE: u8 = 8;
+
+    /// The same profile for bodies that are wider than a cell: `size` × `size` cells on squares and diamonds, discs on hexagons.
+    ///
+    /// ```text
+    ///  size 1    size 2     size 3       size 4
+    ///                                   x x x x
+    ///             x x       x x x       x x x x
+    ///    o        o x       x o x       x o x x
+    ///                       x x x       x x x x
+    /// ```
+    ///
+    /// - The place of a body is the cell under its middle, `o`. Bodies of even size reach one cell farther to the upper right.
+    /// - A place is free if all cells are on the map and free that the body covers there. It costs what the dearest of them costs. Danger is
+    ///   counted in the place itself.
+    /// - A [`NavMap`](crate::NavMap) knows sizes. A bare [`PricedGrid`](crate::PricedGrid) has no room for them: there, all agents are one cell wide.
+    /// - If the classes of a map use all 256 numbers and none is a wall to the profile, class 255 counts as one, because something must stand for the
+    ///   edge of the map.
+    /// - Steps follow the diagonal rule of the map: a body cuts a corner only if the rule allows it for the places beside the step. So a large body
+    ///   passes corners with a little more room than it needs.
+    ///
+    /// ```
+    /// use tilepath::{CostProfile, Grid, NavMap, PathQuery, SearchScratch, Topology};
+    /// // A gap of one cell, and one of two cells.
+    /// let grid = Grid::from_rows([
+    ///     [1, 1, 1, 1, 1, 1, 1],
+    ///     [1, 1, 1, 1, 1, 1, 1],
+    ///     [1, 1, 1, 0, 1, 1, 1],
+    ///     [1, 1, 1, 1, 1, 1, 1],
+    ///     [1, 1, 1, 0, 1, 1, 1],
+    /// ])?;
+    /// let (map, mut search) = (NavMap::new(grid, Topology::default()), SearchScratch::new());
+    /// let mut cost = |profile: &CostProfile| {
+    ///     let query = PathQuery::new([0, 1].into(), [5, 1].into());
+    ///     map.find_path(profile, query, &mut search, &mut ()).map(|path| path.cost().tiles())
+    /// };
+    /// let giant = CostProfile::default().with_size(2)?;
+    /// assert!(cost(&CostProfile::default())? < cost(&giant)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`InvalidBodySize`] if the size is 0 or above [`CostProfile::MAX_SIZE`].
+    pub fn with_size(mut self, size: u8) -> Result<Self, InvalidBodySize> {
+        self.set_size(size)?;
+        Ok(self)
+    }
+
+    /// Sets how [wide](CostProfile::with_size) the bodies are, in cells.
+    ///
+    /// # Errors
+    /// [`InvalidBodySize`] if the size is 0 or above [`CostProfile::MAX_SIZE`]. The profile is then unchanged.
+    pub fn set_size(&mut self, size: u8) -> Result<(), InvalidBodySize> {
+        if !(1..=Self::MAX_SIZE).contains(&size) {
+            return Err(InvalidBodySize(size));
+        }
+        self.size = size;
+        Ok(())
+    }
+
+    /// A profile of bodies of a size that pay the same for all these classes, and can't enter others.
+    pub(crate) fn of_walls(passable: ClassSet, size: u8) -> Self {
+        let mut profile = Self { size, ..Self::blocked() };
+        passable.iter().for_each(|class| profile.set_cost(class, 1));
+        profile
+    }
+
+    /// The number of cells by which an edited rectangle grows for these bodies: an edit concerns all places at which a body covers an edited cell.
+    pub(crate) const fn reach(&self) -> i32 {
+        self.size as i32 - 1
+    }
+
+    /// How [wide](CostProfile::with_size) the bodies are, in cells. 1 by default.
+    #[must_use]
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
     /// The same profile with another aversion to one danger layer. Nothing changes if `layer` is not below
     /// [`Aversion::MAX_LAYERS`].
     ///
@@ -146,6 +229,7 @@ impl CostProfile {
     pub(crate) fn costs_no_more_than(&self, other: &Self) -> bool {
         let layers = self.aversions.len().max(other.aversions.len());
         self.costs == other.costs
+            && self.size == other.size
             && self.other_aversion <= other.other_aversion
             && (0..layers).all(|layer| self.aversion(layer) <= other.aversion(layer))
     }
@@ -158,6 +242,7 @@ impl Default for CostProfile {
             aversions: SmallVec::new(),
             other_aversion: Aversion::ONE,
             pass_through: ClassSet::default(),
+            size: 1,
         }
     }
 }
@@ -177,7 +262,7 @@ impl ClassSet {
     }
 
     /// Adds a class to the set, or removes it.
-    pub(super) const fn set(&mut self, class: u8, contains: bool) {
+    pub(crate) const fn set(&mut self, class: u8, contains: bool) {
         let bit = 1 << (class % 64);
         let bits = &mut self.0[class as usize / 64];
         *bits = *bits & !bit | if contains { bit } else { 0 };

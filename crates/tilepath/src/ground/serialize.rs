@@ -47,6 +47,13 @@ struct ProfileData<'a> {
     /// The classes that agents may only pass through. Absent in data of versions without it.
     #[serde(default)]
     pass_through: Cow<'a, [u8]>,
+    /// How wide bodies are. Absent in data of versions without it.
+    #[serde(default = "one")]
+    size: u8,
+}
+
+const fn one() -> u8 {
+    1
 }
 
 impl Serialize for CostProfile {
@@ -56,6 +63,7 @@ impl Serialize for CostProfile {
             aversions: Cow::Borrowed(self.aversions()),
             other_aversion: self.aversion(Aversion::MAX_LAYERS),
             pass_through: self.pass_through().iter().collect(),
+            size: self.size(),
         };
         data.serialize(serializer)
     }
@@ -63,7 +71,7 @@ impl Serialize for CostProfile {
 
 impl<'de> Deserialize<'de> for CostProfile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let ProfileData { costs, aversions, other_aversion, pass_through } =
+        let ProfileData { costs, aversions, other_aversion, pass_through, size } =
             ProfileData::deserialize(deserializer)?;
         if costs.len() != 256 {
             return Err(D::Error::custom(format!(
@@ -86,6 +94,7 @@ impl<'de> Deserialize<'de> for CostProfile {
             profile.set_aversion(layer, aversion);
         }
         pass_through.iter().for_each(|&class| profile.set_pass_through(class, true));
+        profile.set_size(size).map_err(D::Error::custom)?;
         Ok(profile)
     }
 }

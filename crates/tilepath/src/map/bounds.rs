@@ -41,6 +41,7 @@ impl NavMap {
         self.leave_outside(bounds);
         let classes = before.carry_over(self.grid.classes(), bounds);
         self.grid = self.grid.with_cells(bounds, classes);
+        self.bodies.clear();
         self.terrain = Lasting::new(before.carry_over(&self.terrain, bounds).into());
         self.obstacles = Lasting::new(before.carry_over(&self.obstacles, bounds).into());
         self.danger.iter_mut().for_each(|layer| *layer = layer.with_bounds(bounds));

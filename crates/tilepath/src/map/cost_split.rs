@@ -72,9 +72,9 @@ impl MapWithoutObstacles<'_> {
         cells.windows(2).try_fold(CostSplit::default(), |split, pair| {
             let &[from, to] = pair else { return None };
             let length = map.topology().step_length(from, to, free).filter(|_| free(from) && free(to))?;
-            let class = self.class(to)?;
+            let class = self.class_of_place(profile, to)?;
             let weight = priced.weight_as(map.grid().index(to)?, class);
-            let terrain = u32::from(map.grid().cost(profile, class)) * PLAIN_WEIGHT;
+            let terrain = u32::from(map.seen_by(profile).cost(profile, class)) * PLAIN_WEIGHT;
             split.checked_add(CostSplit::of_step(length, terrain, weight)?)
         })
     }

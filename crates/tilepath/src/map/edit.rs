@@ -14,6 +14,7 @@ impl NavMap {
         if self.topology != topology {
             self.journal.note(|| MapInput::SetTopology(topology));
             self.topology = topology;
+            self.bodies.clear();
             self.danger.iter_mut().for_each(|layer| layer.set_shape(topology.shape()));
             self.revision.advance_to(topology);
             self.forget_prepared();

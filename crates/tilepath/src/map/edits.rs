@@ -1,6 +1,7 @@
 //! Many edits at once, after which everything that the map keeps ready is brought in step.
 
 use super::{
+    bodies::Layers,
     edited_rects::{EditRuns, LARGE_EDIT, LargeEdit, Rects},
     input::{MapEdit, MapInput},
     nav_map::NavMap,
@@ -341,7 +342,11 @@ impl NavMap {
         renumbered: &[u8],
         mut record: impl FnMut(&mut Self, usize, u8, u8),
     ) -> Rects {
-        let passable = |regions: &Regions| self.grid.mixes().join(regions.passable());
+        let passable = |regions: &Regions| match regions.size_of_bodies() {
+            1 => self.grid.mixes().join(regions.passable()),
+            // Bodies wider than a cell are brought in step afterwards.
+            _ => ClassSet::default(),
+        };
         let sets: SmallVec<[ClassSet; NavMap::MAX_PREPARED]> = self.regions.iter().map(passable).collect();
         // For each of them whether a cell became free or a wall.
         let mut changed: SmallVec<[bool; NavMap::MAX_PREPARED]> =
@@ -371,9 +376,33 @@ impl NavMap {
             let Self { grid, regions, split, .. } = self;
             let cells = || touched.iter().map(|&index| CellRect::of_cell(grid.cell(index as usize)));
             let changed = regions.iter_mut().zip(changed).filter(|(_, changed)| *changed);
+            let changed = changed.filter(|(regions, _)| regions.size_of_bodies() == 1);
             changed.for_each(|(regions, _)| regions.update_many(grid, cells(), split));
         }
-        rects.finish()
+        let mut rects = rects.finish();
+        self.show_to_bodies(touched, &mut rects);
+        rects
+    }
+
+    /// Shows edits of the cells in some rectangles to bodies wider than a cell. If class numbers stand for other classes now, everything has changed for
+    /// these.
+    fn show_to_bodies(&mut self, touched: &[u32], rects: &mut Rects) {
+        let Self { grid, topology, terrain, obstacles, piles, bodies, regions, split, .. } = self;
+        let layers = Layers { grid, shape: topology.shape(), terrain, obstacles, piles };
+        if bodies.fit(layers, touched) {
+            bodies.update(grid, rects);
+        } else {
+            bodies.clear();
+            if self.cost_fields.iter().any(|field| field.profile().size() > 1) || self.preparation.is_some() {
+                *rects = Rects::from_slice(&[grid.bounds()]);
+            }
+        }
+        for regions in regions.iter_mut().filter(|regions| regions.size_of_bodies() > 1) {
+            let (passable, size) = (regions.passable(), regions.size_of_bodies());
+            let body = bodies.with_walls(layers, (passable, size));
+            let places = rects.iter().filter_map(|&rect| body.places_on(rect).intersection(grid.bounds()));
+            regions.update_many(body.grid(), places, split);
+        }
     }
 
     /// The class that searches see in the cell at a row-major index: that of its terrain, or that of its obstacles.

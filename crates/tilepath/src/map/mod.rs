@@ -1,5 +1,6 @@
 //! A map that a game edits while agents cross it: terrain, obstacles and danger, and what is kept ready for searches.
 
+mod bodies;
 mod bounds;
 mod cost_split;
 mod edit;

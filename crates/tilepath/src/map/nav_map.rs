@@ -1,13 +1,17 @@
 //! The map itself, and what can be read from it.
 
 use super::{
+    bodies::Bodies,
     input::MapInput,
     piles::{Outside, Piles},
     preparation::PreparedProfile,
 };
 use crate::{
     cost_field::CostField,
-    ground::{CostProfile, DangerLayer, EditLog, Grid, MapRevision, PricedGrid, Topology, UniqueId},
+    ground::{
+        BodyGrid, CostProfile, DangerLayer, EditLog, Grid, MapRevision, PricedGrid, Topology, UniqueId,
+        cells_at,
+    },
     journal::Journal,
     landmarks::{Landmarks, Survey},
     regions::{RegionSplit, Regions},
@@ -37,6 +41,8 @@ use std::{borrow::Cow, sync::Arc};
 pub struct NavMap {
     pub(super) id: u64,
     pub(super) grid: Grid,
+    /// The map as bodies wider than a cell see it.
+    pub(super) bodies: Bodies,
     pub(super) terrain: Lasting<UndoArray<u8>>,
     /// For each cell the number of its obstacles, or which [pile](Piles) they are.
     pub(super) obstacles: Lasting<UndoArray<u32>>,
@@ -74,6 +80,7 @@ impl NavMap {
         Self {
             id: UniqueId::next().get(),
             terrain: Lasting::new(grid.classes().to_vec().into()),
+            bodies: Bodies::default(),
             obstacles: Lasting::new(vec![0; grid.len()].into()),
             piles: Piles::default(),
             outside: Outside::default(),
@@ -116,6 +123,25 @@ impl NavMap {
     #[must_use]
     pub const fn grid(&self) -> &Grid {
         &self.grid
+    }
+
+    /// The classes of all cells as agents of a profile see them. For agents of one cell, this is [`NavMap::grid`]. For bodies
+    /// [wider than a cell](CostProfile::with_size), each cell has the class of the dearest cell that a body would cover with its middle there: a number
+    /// that stands for itself, or one that [`NavMap::class_cost`] knows.
+    #[must_use]
+    pub fn seen_by(&self, profile: &CostProfile) -> &Grid {
+        self.body(profile).map_or(&self.grid, BodyGrid::grid)
+    }
+
+    /// The map as the bodies of a profile see it. `None` for those that are no wider than a cell.
+    pub(crate) fn body(&self, profile: &CostProfile) -> Option<&BodyGrid> {
+        (profile.size() > 1).then(|| self.bodies.of(self.layers(), profile))
+    }
+
+    /// The cells that an agent of this profile covers at a place: the place itself, and for bodies [wider than a cell](CostProfile::with_size) those
+    /// around it. They may be outside the map.
+    pub fn cells_covered(&self, profile: &CostProfile, place: IVec2) -> impl Iterator<Item = IVec2> {
+        cells_at(self.body(profile), place)
     }
 
     /// The shape of the cells, the diagonal rule and the step lengths.
@@ -176,21 +202,22 @@ impl NavMap {
     /// The map with the prices of this profile: what cells, steps and paths cost agents of this profile.
     #[must_use]
     pub fn priced(&self, profile: &CostProfile) -> PricedGrid<'_> {
-        PricedGrid::of_fitting(&self.grid, self.topology, profile, &self.danger)
+        PricedGrid::of_fitting(self.seen_by(profile), self.topology, profile, &self.danger)
     }
 
     /// What a cell costs agents of this profile without its danger, in tiles: the cost of its terrain, or of its dearest obstacle. 0 for a
     /// wall. `None` outside the map.
     #[must_use]
     pub fn cell_cost(&self, profile: &CostProfile, cell: IVec2) -> Option<u16> {
-        self.grid.class(cell).map(|class| self.class_cost(profile, class))
+        let grid = self.seen_by(profile);
+        grid.class(cell).map(|class| grid.cost(profile, class))
     }
 
-    /// What a class of [`NavMap::grid`] costs agents of this profile, in tiles. Use it instead of [`CostProfile::cost`] where cells may have
+    /// What a class of [`NavMap::seen_by`] this profile costs its agents, in tiles. Use it instead of [`CostProfile::cost`] where cells may have
     /// obstacles of several classes.
     #[must_use]
     pub fn class_cost(&self, profile: &CostProfile, class: u8) -> u16 {
-        self.grid.cost(profile, class)
+        self.seen_by(profile).cost(profile, class)
     }
 
     /// Returns whether a cell is on the map and is not a wall for agents of this profile.
@@ -203,14 +230,15 @@ impl NavMap {
     /// [pass through](CostProfile::with_pass_through).
     #[must_use]
     pub fn lets_end(&self, profile: &CostProfile, cell: IVec2) -> bool {
-        self.grid.class(cell).is_some_and(|class| self.grid.lets_end(profile, class))
+        let grid = self.seen_by(profile);
+        grid.class(cell).is_some_and(|class| grid.lets_end(profile, class))
     }
 
     /// Returns whether agents of this profile may only pass through a cell.
     pub(crate) fn is_pass_through(&self, profile: &CostProfile, cell: IVec2) -> bool {
         let classes = profile.pass_through();
-        !classes.is_empty()
-            && self.grid.class(cell).is_some_and(|class| self.grid.mixes().meets(classes, class))
+        let is_met = |grid: &Grid| grid.class(cell).is_some_and(|class| grid.mixes().meets(classes, class));
+        !classes.is_empty() && is_met(self.seen_by(profile))
     }
 
     /// Returns whether an agent of this profile can step from one cell to the other: both cells are free, they are neighbours,

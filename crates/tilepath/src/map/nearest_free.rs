@@ -21,8 +21,9 @@ impl MapWithoutObstacles<'_> {
     #[must_use]
     pub fn nearest_free(&self, profile: &CostProfile, cell: IVec2) -> Option<IVec2> {
         let map = self.map();
-        let some_class_is_free = map.grid.classes_present().any(|class| map.grid.lets_enter(profile, class));
-        if !some_class_is_free && self.uncovered().is_empty() {
+        let grid = map.seen_by(profile);
+        let some_class_is_free = grid.classes_present().any(|class| grid.lets_enter(profile, class));
+        if !some_class_is_free && self.uncovered(profile).is_empty() {
             return None;
         }
         let CellRect { min, max } = map.grid.bounds();

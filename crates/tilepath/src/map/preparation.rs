@@ -63,6 +63,7 @@ impl PreparedProfile {
 
     /// What was made, in step with the map, once everything is.
     pub(super) fn into_prepared(self, grid: &Grid) -> (Option<Regions>, CostField) {
-        (self.regions.map(|regions| regions.finish(grid)), self.field.into_field())
+        let size = self.profile.size();
+        (self.regions.map(|regions| regions.finish(grid).of_bodies(size)), self.field.into_field())
     }
 }

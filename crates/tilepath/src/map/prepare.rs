@@ -1,10 +1,12 @@
 //! What a map keeps ready for the agents of some profiles, so that searches for them are fast.
 
-use super::{edited_rects::Rects, input::MapInput, nav_map::NavMap, preparation::PreparedProfile};
+use super::{
+    bodies::Layers, edited_rects::Rects, input::MapInput, nav_map::NavMap, preparation::PreparedProfile,
+};
 use crate::{
     budget::Budget,
     cost_field::CostField,
-    ground::{CellRect, ClassSet, CostProfile, Lattice},
+    ground::{CellRect, ClassSet, CostProfile, Grid, Lattice},
     landmarks::{Landmarks, Survey},
     regions::Regions,
 };
@@ -49,13 +51,13 @@ impl NavMap {
         let under_way = self.preparation.take().filter(|preparation| preparation.profile() == profile);
         let has_regions = self.regions(profile).is_some();
         let mut preparation = under_way.unwrap_or_else(|| {
-            Arc::new(PreparedProfile::new(&self.grid, self.topology, profile, has_regions))
+            Arc::new(PreparedProfile::new(self.seen_by(profile), self.topology, profile, has_regions))
         });
-        if Arc::make_mut(&mut preparation).run(&self.grid, &self.danger, budget).is_pending() {
+        if Arc::make_mut(&mut preparation).run(self.seen_by(profile), &self.danger, budget).is_pending() {
             self.preparation = Some(preparation);
             return Poll::Pending;
         }
-        let (regions, field) = Arc::unwrap_or_clone(preparation).into_prepared(&self.grid);
+        let (regions, field) = Arc::unwrap_or_clone(preparation).into_prepared(self.seen_by(profile));
         if let Some(regions) = regions.filter(|_| self.regions(profile).is_none()) {
             make_room(&mut self.regions);
             self.regions.push(regions);
@@ -202,18 +204,30 @@ impl NavMap {
     /// for another profile that can enter the same terrain classes.
     #[must_use]
     pub fn regions(&self, profile: &CostProfile) -> Option<&Regions> {
-        self.regions_for(profile.passable())
+        self.regions_for(profile.passable(), profile.size())
     }
 
-    pub(crate) fn regions_for(&self, passable: ClassSet) -> Option<&Regions> {
-        self.regions.iter().find(|regions| regions.serves(passable, self.topology))
+    /// The connected places of bodies of a size to which cells of these classes are free.
+    pub(crate) fn regions_for(&self, passable: ClassSet, size: u8) -> Option<&Regions> {
+        self.regions.iter().find(|regions| regions.serves_bodies(passable, size, self.topology))
+    }
+
+    /// The map as bodies of a size see it, as far as it matters to them which cells are free.
+    pub(super) fn walls_seen(&self, passable: ClassSet, size: u8) -> &Grid {
+        if size == 1 { &self.grid } else { self.bodies.with_walls(self.layers(), (passable, size)).grid() }
+    }
+
+    /// Regions which the map does not keep.
+    pub(crate) fn built_regions(&self, passable: ClassSet, size: u8) -> Regions {
+        Regions::new(self.walls_seen(passable, size), passable, self.topology).of_bodies(size)
     }
 
     /// A cost field for a profile, which the map does not keep.
     pub(super) fn built_cost_field(&self, profile: &CostProfile) -> CostField {
-        let mut preparation = PreparedProfile::new(&self.grid, self.topology, profile, true);
-        Budget::finish(|budget| preparation.run(&self.grid, &self.danger, budget));
-        preparation.into_prepared(&self.grid).1
+        let grid = self.seen_by(profile);
+        let mut preparation = PreparedProfile::new(grid, self.topology, profile, true);
+        Budget::finish(|budget| preparation.run(grid, &self.danger, budget));
+        preparation.into_prepared(grid).1
     }
 
     /// Brings fields and landmarks in step with edits of the cells in some rectangles. Regions are kept in step cell by cell.
@@ -223,25 +237,32 @@ impl NavMap {
         if rects.is_empty() {
             return;
         }
+        let Self { grid, topology, terrain, obstacles, piles, bodies, .. } = self;
+        let layers = Layers { grid, shape: topology.shape(), terrain, obstacles, piles };
         if let Some(preparation) = &mut self.preparation {
             let preparation = Arc::make_mut(preparation);
-            rects.iter().for_each(|&rect| preparation.note_edit(rect));
+            let places = bodies.seen(layers, preparation.profile(), rects).1;
+            places.iter().for_each(|&rect| preparation.note_edit(rect));
         }
-        let mut shorter: SmallVec<[Rects; NavMap::MAX_PREPARED]> = SmallVec::new();
+        let [mut shorter, mut places] = [(); 2].map(|()| SmallVec::<[Rects; NavMap::MAX_PREPARED]>::new());
         for field in &mut self.cost_fields {
-            shorter.push(field.update_many(&self.grid, &self.danger, rects));
+            let seen = bodies.seen(layers, field.profile(), rects);
+            shorter.push(field.update_many(seen.0, &self.danger, &seen.1));
+            places.push(seen.1);
         }
         // Landmarks are kept in step by the field of their profile.
         let (fields, topology) = (&self.cost_fields, self.topology);
         let of = |profile: &CostProfile| {
-            fields.iter().zip(&shorter).find(|(field, _)| field.serves(profile, topology))
+            let nth = fields.iter().position(|field| field.serves(profile, topology))?;
+            Some((&fields[nth], &places[nth], &shorter[nth]))
         };
         self.landmarks.retain_mut(|landmarks| {
-            of(landmarks.profile()).is_some_and(|(field, shorter)| landmarks.update(field, rects, shorter))
+            let field = of(landmarks.profile());
+            field.is_some_and(|(field, places, shorter)| landmarks.update(field, places, shorter))
         });
         self.surveys.retain_mut(|survey| {
             let field = of(survey.profile());
-            field.map(|(field, shorter)| survey.update(field, rects, shorter)).is_some()
+            field.map(|(field, places, shorter)| survey.update(field, places, shorter)).is_some()
         });
     }
 }

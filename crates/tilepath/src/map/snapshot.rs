@@ -1,6 +1,7 @@
 //! Snapshots of a map, and going back to them.
 
 use super::{
+    bodies::Layers,
     edited_rects::EditRuns,
     input::MapInput,
     nav_map::NavMap,
@@ -10,7 +11,6 @@ use super::{
 use crate::{
     ground::{CellRect, ClassSet, CostProfile, DangerLayer, EditLog, Grid, MapRevision, Mixes, Topology},
     landmarks::{Landmarks, Survey},
-    regions::Regions,
     undo::{Image, Lasting, RestoreError, Timeline, UndoArray, Visit},
 };
 use core::ops::Range;
@@ -31,8 +31,8 @@ pub struct MapSnapshot {
     mixes: Mixes,
     danger: Vec<DangerLayer>,
     topology: Topology,
-    /// The classes for which the map has regions, and the profiles for which it has cost fields, the oldest first.
-    regions: Vec<ClassSet>,
+    /// The classes and sizes of bodies for which the map has regions, and the profiles for which it has cost fields, the oldest first.
+    regions: Vec<(ClassSet, u8)>,
     cost_fields: Vec<CostProfile>,
     landmarks: Vec<Landmarks>,
     surveys: Vec<Survey>,
@@ -90,7 +90,11 @@ impl NavMap {
             mixes: self.grid.mixes().clone(),
             danger: self.danger.clone(),
             topology: self.topology,
-            regions: self.regions.iter().map(Regions::passable).collect(),
+            regions: self
+                .regions
+                .iter()
+                .map(|regions| (regions.passable(), regions.size_of_bodies()))
+                .collect(),
             cost_fields: self.cost_fields().map(|field| field.profile().clone()).collect(),
             landmarks: self.landmarks.clone(),
             surveys: self.surveys.clone(),
@@ -144,9 +148,11 @@ impl NavMap {
         let shown: Vec<usize> =
             if renumbered.is_empty() { Vec::new() } else { shown.map(|(index, _)| index).collect() };
         let indices = changed.cells.into_iter().flatten().chain(shown).map(|index| index as u32);
+        // Bodies use numbers that no cell may have, not even below another one.
+        let has_bodies = !self.bodies.is_empty();
         let differs = |&index: &u32| {
             let shown = self.grid.classes()[index as usize];
-            shown != self.shown_class(index as usize) || renumbered.contains(&shown)
+            has_bodies || shown != self.shown_class(index as usize) || renumbered.contains(&shown)
         };
         let mut cells: Vec<u32> = indices.filter(differs).collect();
         cells.sort_unstable();
@@ -157,8 +163,11 @@ impl NavMap {
         ranges.sort_unstable_by_key(|range| range.start);
         ranges.into_iter().for_each(|range| rects_of(&self.grid, range).for_each(|rect| runs.add(rect)));
         rects.extend(runs.finish());
-        for field in &mut self.cost_fields {
-            field.update_many(&self.grid, &self.danger, &rects);
+        let Self { grid, topology, terrain, obstacles, piles, bodies, cost_fields, .. } = self;
+        let layers = Layers { grid, shape: topology.shape(), terrain, obstacles, piles };
+        for field in cost_fields {
+            let (grid, places) = bodies.seen(layers, field.profile(), &rects);
+            field.update_many(grid, &self.danger, &places);
         }
     }
 
@@ -173,17 +182,18 @@ impl NavMap {
             self.grid = grid;
             *self.grid.mixes_mut() = mixes;
         }
+        self.bodies.clear();
         (self.regions, self.cost_fields) = Default::default();
     }
 
     /// Keeps ready exactly what is listed, in this order.
-    fn prepare_as(&mut self, regions: &[ClassSet], profiles: &[CostProfile]) {
+    fn prepare_as(&mut self, regions: &[(ClassSet, u8)], profiles: &[CostProfile]) {
         let (mut known, mut fields) =
             (core::mem::take(&mut self.regions), core::mem::take(&mut self.cost_fields));
-        for &passable in regions {
-            let found = known.iter().position(|known| known.serves(passable, self.topology));
+        for &(passable, size) in regions {
+            let found = known.iter().position(|known| known.serves_bodies(passable, size, self.topology));
             let regions = found.map(|at| known.swap_remove(at));
-            self.regions.push(regions.unwrap_or_else(|| Regions::new(&self.grid, passable, self.topology)));
+            self.regions.push(regions.unwrap_or_else(|| self.built_regions(passable, size)));
         }
         for profile in profiles {
             let found = fields.iter().position(|field| field.serves(profile, self.topology));

@@ -86,7 +86,7 @@ impl<'a> PreparedData<'a> {
         let Self { profile, pruning } = self;
         let (mut field, mut regions) = (None, None);
         let mut jobs: Vec<Job<'_>> = Vec::new();
-        let (ground, topology) = ((&map.grid, &*map.danger), map.topology);
+        let (ground, topology) = ((map.seen_by(&profile), &*map.danger), map.topology);
         if map.cost_field(&profile).is_none() {
             let (field, profile) = (&mut field, &profile);
             jobs.push(Box::new(move || {
@@ -94,8 +94,10 @@ impl<'a> PreparedData<'a> {
             }));
         }
         if map.regions(&profile).is_none() {
-            let (regions, passable) = (&mut regions, profile.passable());
-            jobs.push(Box::new(move || *regions = Some(Regions::new(ground.0, passable, topology))));
+            let (regions, passable, size) = (&mut regions, profile.passable(), profile.size());
+            jobs.push(Box::new(move || {
+                *regions = Some(Regions::new(ground.0, passable, topology).of_bodies(size));
+            }));
         }
         run(jobs);
         map.cost_fields.extend(field.transpose()?);
@@ -116,7 +118,8 @@ impl<'a> PreparationData<'a> {
 
     /// Prepares as much of a map again. `None` if no preparation of this map comes to this point.
     fn resume(self, map: &NavMap) -> Option<PreparedProfile> {
-        let NavMap { grid, danger, topology, .. } = map;
+        let NavMap { danger, topology, .. } = map;
+        let grid = map.seen_by(&self.profile);
         let (passable, topology) = (self.profile.passable(), *topology);
         let regions = match self.regions {
             Some(progress) => {

@@ -1,12 +1,13 @@
 //! The map as an agent sees it that is an obstacle itself.
 
 use super::{
+    bodies::Layers,
     nav_map::NavMap,
     piles::{self, Counts},
 };
 use crate::{
     cost::Cost,
-    ground::{CostProfile, Grid, MixedClasses},
+    ground::{CellRect, CostProfile, Grid, MixedClasses},
 };
 use glam::IVec2;
 use smallvec::SmallVec;
@@ -97,13 +98,27 @@ impl<'a> MapWithoutObstacles<'a> {
     #[must_use]
     #[inline]
     pub fn is_free(&self, profile: &CostProfile, cell: IVec2) -> bool {
-        self.class(cell).is_some_and(|class| self.map.grid.lets_enter(profile, class))
+        let grid = self.map.seen_by(profile);
+        self.class_of_place(profile, cell).is_some_and(|class| grid.lets_enter(profile, class))
+    }
+
+    /// The class that the bodies of a profile see in a cell without the agent's own obstacles. `None` for a cell outside the map.
+    #[inline]
+    pub(crate) fn class_of_place(&self, profile: &CostProfile, cell: IVec2) -> Option<u8> {
+        match self.map.body(profile) {
+            None => self.class(cell),
+            Some(body) if self.own.is_empty() => body.grid().class(cell),
+            Some(body) => {
+                self.map.grid.contains(cell).then(|| body.class_where(cell, |covered| self.class(covered)))
+            }
+        }
     }
 
     /// Returns whether a path may end in a cell, like [`NavMap::lets_end`], but ignores the agent's own obstacles.
     #[must_use]
     pub fn lets_end(&self, profile: &CostProfile, cell: IVec2) -> bool {
-        self.class(cell).is_some_and(|class| self.map.grid.lets_end(profile, class))
+        let grid = self.map.seen_by(profile);
+        self.class_of_place(profile, cell).is_some_and(|class| grid.lets_end(profile, class))
     }
 
     /// Returns whether a step is legal, like [`NavMap::allows_step`], but ignores the agent's own obstacles.
@@ -113,32 +128,52 @@ impl<'a> MapWithoutObstacles<'a> {
         free(from) && free(to) && self.map.topology.step_length(from, to, free).is_some()
     }
 
-    /// The cells whose class changes without the obstacles: row-major indices, sorted, with the new class.
-    pub(crate) fn uncovered(&self) -> UncoveredCells {
-        let uncovered = |&cell: &IVec2| {
-            let (index, class) = (self.map.grid.index(cell)?, self.class(cell)?);
-            (class != self.map.grid.classes()[index]).then_some((index, class))
+    /// The cells whose class, as the bodies of a profile see it, changes without the obstacles: row-major indices, sorted, with the new class.
+    pub(crate) fn uncovered(&self, profile: &CostProfile) -> UncoveredCells {
+        let grid = self.map.seen_by(profile);
+        let uncovered = |place: IVec2| {
+            let (index, class) = (grid.index(place)?, self.class_of_place(profile, place)?);
+            (class != grid.classes()[index]).then_some((index, class))
         };
-        let mut cells: UncoveredCells = self.own.iter().filter_map(uncovered).collect();
+        let places = |cell: IVec2| {
+            let cell = CellRect::of_cell(cell);
+            self.map.body(profile).map_or(cell, |body| body.places_on(cell)).cells()
+        };
+        let mut cells: UncoveredCells =
+            self.own.iter().flat_map(|&cell| places(cell)).filter_map(uncovered).collect();
         cells.sort_unstable();
         cells.dedup();
         cells
     }
 
-    /// The classes as the agent sees them. Copies the grid.
-    pub(crate) fn grid(&self) -> Grid {
-        let mut grid = self.map.grid.clone();
-        for (index, class) in self.uncovered() {
+    /// The classes as an agent of a profile sees them. Copies the grid.
+    pub(crate) fn grid(&self, profile: &CostProfile) -> Grid {
+        let mut grid = self.map.seen_by(profile).clone();
+        for (index, class) in self.uncovered(profile) {
             // Every index is inside the grid.
             let _ = grid.set_class(grid.cell(index), class);
         }
         grid
     }
 
-    /// The classes as the agent sees them after one obstacle of a class is put on each of these cells. Copies the grid, which then knows numbers
+    /// The classes as an agent of a profile sees them after one obstacle of a class is put on each of these cells. Copies the grid, which then knows numbers
     /// for several classes that the map does not know.
-    pub(crate) fn grid_with(&self, cells: &[IVec2], class: u8) -> Grid {
-        let mut grid = self.grid();
+    pub(crate) fn grid_with(&self, profile: &CostProfile, cells: &[IVec2], class: u8) -> Grid {
+        let grid = self.plain_grid_with(cells, class);
+        if profile.size() == 1 {
+            return grid;
+        }
+        Layers { grid: &grid, ..self.map.layers() }.body(profile).into_grid()
+    }
+
+    fn plain_grid_with(&self, cells: &[IVec2], class: u8) -> Grid {
+        let mut grid = self.map.grid.clone();
+        for &cell in self.own {
+            if let Some(class) = self.class(cell) {
+                // The cell is on the map.
+                let _ = grid.set_class(cell, class);
+            }
+        }
         if let Some(mixed) = grid.mixes().classes(class).map(MixedClasses::from)
             && let Some(number) = unused_number(&grid, class)
         {
@@ -178,7 +213,7 @@ impl<'a> MapWithoutObstacles<'a> {
             let &[from, to] = pair else { return None };
             let free = |cell| self.is_free(profile, cell);
             let length = self.map.topology.step_length(from, to, free).filter(|_| free(from) && free(to))?;
-            let weight = priced.weight_as(self.map.grid.index(to)?, self.class(to)?);
+            let weight = priced.weight_as(self.map.grid.index(to)?, self.class_of_place(profile, to)?);
             total.checked_add(Cost::of_step(length, weight))
         })
     }

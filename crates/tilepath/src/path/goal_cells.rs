@@ -10,8 +10,13 @@ pub(super) type GoalCells = SmallVec<[NodeId; 1]>;
 
 /// The index of the goal that a path to `end` has reached: the first goal in range, and in sight if the query asks for this.
 pub(super) fn goal_at(view: &MapView, query: &PathQuery, end: IVec2) -> Option<usize> {
-    let sees = |goal: IVec2| !query.options.in_sight || view.sees(end, goal);
-    query.goals().iter().position(|&goal| query.is_near(end, goal, view.topology.shape()) && sees(goal))
+    let shape = view.topology.shape();
+    let sees = |nth: usize| {
+        !query.options.in_sight || query.goals().get(nth).is_some_and(|&goal| view.sees(end, goal))
+    };
+    let near =
+        query.goal_places(view.body).find(|&(nth, place)| query.is_near(end, place, shape) && sees(nth));
+    near.map(|(nth, _)| nth)
 }
 
 /// The cells that count as goals, sorted. Leaves out cells in which no path may end, cells that are known to be unreachable, and cells that
@@ -33,35 +38,36 @@ pub(super) fn goal_cells(
     if query.options.range > 0.0 {
         cells.reserve(32);
     }
-    for &goal in query.goals() {
+    for (nth, place) in query.goal_places(view.body) {
         let mut take = |cell: IVec2| {
             if let Some(index) = ends(cell).filter(|&index| may_reach(index)) {
                 cells.push(index as NodeId);
             }
         };
         if query.options.in_sight {
-            query.cells_of_goal(goal, shape, bounds).filter(|&cell| view.sees(cell, goal)).for_each(take);
+            let goal = query.goals()[nth];
+            query.cells_of_goal(place, shape, bounds).filter(|&cell| view.sees(cell, goal)).for_each(take);
         } else if query.options.range == 0.0 {
-            take(goal);
+            take(place);
         } else if view.has_pass_through() {
             // Paths may lead on through rim cells in which they must not end.
-            query.cells_of_goal(goal, shape, bounds).for_each(take);
+            query.cells_of_goal(place, shape, bounds).for_each(take);
         } else {
-            query.for_each_rim_cell(goal, shape, bounds, take);
+            query.for_each_rim_cell(place, shape, bounds, take);
         }
     }
-    if query.goals().len() > 1 {
+    if query.goals().len() > 1 || view.body.is_some() {
         cells.sort_unstable();
         cells.dedup();
     }
     if !cells.is_empty() {
         return Ok(cells);
     }
-    let is_open = |&goal: &IVec2| {
-        let mut cells = query.cells_of_goal(goal, shape, bounds).filter(|&cell| ends(cell).is_some());
-        cells.any(|cell| !query.options.in_sight || view.sees(cell, goal))
+    let is_open = |(nth, place): (usize, IVec2)| {
+        let mut cells = query.cells_of_goal(place, shape, bounds).filter(|&cell| ends(cell).is_some());
+        cells.any(|cell| !query.options.in_sight || view.sees(cell, query.goals()[nth]))
     };
-    if query.goals().iter().any(is_open) {
+    if query.goal_places(view.body).any(is_open) {
         Err(unreachable(view, query))
     } else {
         Err(PathError::GoalBlocked(first_on_map))
@@ -72,8 +78,9 @@ pub(super) fn goal_cells(
 fn first_on_map(view: &MapView, query: &PathQuery) -> Result<IVec2, PathError> {
     let first = *query.goals().first().ok_or(PathError::NoGoal)?;
     let (bounds, shape) = (view.grid.bounds(), view.topology.shape());
-    let on_map = |goal: &&IVec2| query.cells_of_goal(**goal, shape, bounds).next().is_some();
-    query.goals().iter().find(on_map).copied().ok_or(PathError::GoalOutside(first))
+    let on_map = |&(_, place): &(usize, IVec2)| query.cells_of_goal(place, shape, bounds).next().is_some();
+    let (nth, _) = query.goal_places(view.body).find(on_map).ok_or(PathError::GoalOutside(first))?;
+    Ok(query.goals()[nth])
 }
 
 /// The error of a query without a reachable goal. All checks return the same error.

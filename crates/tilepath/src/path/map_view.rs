@@ -3,7 +3,7 @@
 use super::options::PathOptions;
 use crate::{
     cost_field::CostField,
-    ground::{CostProfile, DangerLayer, Grid, PricedGrid, Topology},
+    ground::{BodyGrid, CostProfile, DangerLayer, Grid, PricedGrid, Topology},
     jump::{EngineChoice, SearchConditions},
     landmarks::Landmarks,
     map::NavMap,
@@ -15,8 +15,10 @@ use glam::IVec2;
 /// A map as a search for one kind of agent sees it.
 pub(crate) struct MapView<'a> {
     pub(crate) grid: &'a Grid,
-    /// The map with its obstacles.
-    pub(super) map: Option<&'a NavMap>,
+    /// The map with its obstacles, and the profile that sees it.
+    pub(super) map: Option<(&'a NavMap, &'a CostProfile)>,
+    /// Bodies wider than a cell, which see the map so.
+    pub(super) body: Option<&'a BodyGrid>,
     pub(crate) topology: Topology,
     danger: &'a [DangerLayer],
     prices: Prices<'a>,
@@ -40,6 +42,7 @@ impl<'a> MapView<'a> {
         Self {
             grid: priced.grid(),
             map: None,
+            body: None,
             topology: priced.topology(),
             danger: priced.danger_layers(),
             prices: Prices::Known(priced),
@@ -60,6 +63,7 @@ impl<'a> MapView<'a> {
         Self {
             grid,
             map: None,
+            body: None,
             topology,
             danger,
             prices,
@@ -75,10 +79,12 @@ impl<'a> MapView<'a> {
     where
         'a: 'b,
     {
-        match &self.prices {
+        let mut view = match &self.prices {
             Prices::Of(profile, _) => MapView::new(grid, self.topology, self.danger, profile),
             Prices::Known(priced) => MapView::of_priced(priced.clone()),
-        }
+        };
+        view.body = self.body;
+        view
     }
 
     /// The same map, on which some cells have another class: row-major indices, sorted, with the new class.
@@ -172,10 +178,11 @@ impl NavMap {
     pub(crate) fn view<'a>(&'a self, profile: &'a CostProfile) -> MapView<'a> {
         let field = self.cost_field(profile);
         let passable = field.map_or_else(|| profile.passable(), CostField::passable);
-        let mut view = MapView::new(self.grid(), self.topology(), self.danger_layers(), profile);
-        view.map = Some(self);
+        let mut view = MapView::new(self.seen_by(profile), self.topology(), self.danger_layers(), profile);
+        view.map = Some((self, profile));
+        view.body = self.body(profile);
         view.cost_field = field;
-        view.regions = self.regions_for(passable);
+        view.regions = self.regions_for(passable, profile.size());
         view.landmarks = self.landmarks(profile);
         view
     }

@@ -3,6 +3,7 @@
 mod along;
 mod closest_cell;
 mod connected;
+mod contact;
 mod error;
 mod find;
 mod found_path;
@@ -21,6 +22,7 @@ mod sight;
 mod unbounded;
 mod warm_up;
 
+pub(crate) use contact::Contact;
 pub use error::PathError;
 pub use found_path::Path;
 pub use options::PathOptions;

@@ -26,6 +26,9 @@ pub struct PathOptions {
     /// How near to a goal the path must end, in tiles, measured in a straight line between cell centres. 0 (the default) means at
     /// the goal itself.
     ///
+    /// A body [wider than a cell](crate::CostProfile::with_size) is as near as the nearest cell that it covers: with 0 it must cover the goal, with 1
+    /// it may also stand beside it. With [`by_middle`](PathOptions::by_middle), its middle counts instead.
+    ///
     /// Walls make no difference: the path may end where a wall is between its end and the goal, as for an arrow that flies over
     /// walls. For melee, and for shots that walls stop, also set [`in_sight`](PathOptions::in_sight).
     #[cfg_attr(feature = "serde", serde(with = "super::unbounded"))]
@@ -33,6 +36,9 @@ pub struct PathOptions {
     /// Whether the path must end in sight of the goal: where the straight line to the goal touches no wall, not even at a corner.
     /// The goal's own cell may be a wall.
     pub in_sight: bool,
+    /// Whether the middle of a body wider than a cell must come within the range, instead of any cell that it covers (the default). Makes no
+    /// difference to agents of one cell.
+    pub by_middle: bool,
     /// The estimate that guides the search. Even a bad estimate does not make a search endless: a search that reaches n cells
     /// makes fewer than 3 n + 1000 expansions. After too many repeated expansions, the search continues with an estimate of 0.
     pub heuristic: Heuristic,
@@ -95,6 +101,14 @@ macro_rules! path_option_builders {
             self
         }
 
+        /// Lets a body wider than a cell end with its middle within the range of a goal: with no range, in the goal itself. By default, it may end
+        /// wherever it covers a cell within the range. A goal beside a wall can then have no place at which the body fits.
+        #[must_use]
+        pub const fn by_middle(mut self) -> Self {
+            self$(.$options)?.by_middle = true;
+            self
+        }
+
         /// Sets the heuristic that guides the search. The default is `Heuristic::Auto`.
         #[must_use]
         pub const fn with_heuristic(mut self, heuristic: $crate::Heuristic) -> Self {
@@ -150,6 +164,7 @@ impl PathOptions {
     pub const DEFAULT: Self = Self {
         range: 0.0,
         in_sight: false,
+        by_middle: false,
         heuristic: Heuristic::Auto,
         inflation: 1.0,
         allow_partial: false,

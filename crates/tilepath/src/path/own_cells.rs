@@ -24,19 +24,21 @@ impl OwnCells {
     pub(super) fn of(view: &MapView, query: &PathQuery, start: usize) -> Self {
         let mut own = Self::listed(view, query);
         let is_start_alone = matches!(*own.cells, [(cell, _)] if cell == start) && !own.adds_walls;
-        if let Some(map) = view.map.filter(|_| !own.cells.is_empty() && !is_start_alone) {
-            own.grid_without = Some(Arc::new(map.without_obstacles(query.own_obstacles()).grid()));
+        if let Some((map, profile)) = view.map.filter(|_| !own.cells.is_empty() && !is_start_alone) {
+            own.grid_without = Some(Arc::new(map.without_obstacles(query.own_obstacles()).grid(profile)));
         }
         own
     }
 
     /// The cells that the own obstacles of a query change, without a copy of the grid.
     pub(super) fn listed(view: &MapView, query: &PathQuery) -> Self {
-        let (Some(map), [_, ..]) = (view.map, query.own_obstacles()) else { return Self::default() };
+        let (Some((map, profile)), [_, ..]) = (view.map, query.own_obstacles()) else {
+            return Self::default();
+        };
         let (without, is_free) =
             (map.without_obstacles(query.own_obstacles()), |class| view.is_class_free(class));
         let old = |index: usize| view.grid.classes()[index];
-        let mut cells = without.uncovered();
+        let mut cells = without.uncovered(profile);
         cells.retain(|&mut (index, class)| is_free(class) || is_free(old(index)));
         let adds_walls = cells.iter().any(|&(_, class)| !is_free(class));
         Self { cells, grid_without: None, adds_walls }

@@ -1,10 +1,11 @@
 //! Path queries: start, goals and options.
 
 use super::{
+    contact::Contact,
     error::PathError,
     options::{PathOptions, path_option_builders},
 };
-use crate::ground::{CellRect, Shape};
+use crate::ground::{BodyGrid, CellRect, Shape};
 use glam::IVec2;
 use smallvec::SmallVec;
 
@@ -80,6 +81,12 @@ impl PathQuery {
     }
 
     path_option_builders!(options);
+
+    /// This query, with another rule for when a goal counts as reached.
+    pub(crate) const fn by(mut self, contact: Contact) -> Self {
+        (self.options.range, self.options.by_middle) = (contact.range, contact.by_middle);
+        self
+    }
 
     /// The goals, in the given order. A search ignores goals outside the map or in walls, unless a free cell is within the range
     /// of the goal. If no goal is left, the search returns an error.
@@ -177,7 +184,24 @@ impl PathQuery {
     /// the map's cells.
     #[must_use]
     pub fn goal_of(&self, cell: IVec2, shape: Shape) -> Option<usize> {
-        self.goals.iter().position(|&goal| self.is_near(cell, goal, shape))
+        self.goal_of_body(cell, shape, None)
+    }
+
+    /// The index of the first goal that a body reaches at a place.
+    pub(crate) fn goal_of_body(&self, place: IVec2, shape: Shape, body: Option<&BodyGrid>) -> Option<usize> {
+        let near = self.goal_places(body).find(|&(_, goal)| self.is_near(place, goal, shape));
+        near.map(|(nth, _)| nth)
+    }
+
+    /// The goals as a body reaches them: for each goal its index, and each place that counts as the goal if the range is 0.
+    pub(crate) fn goal_places<'b>(
+        &'b self,
+        body: Option<&'b BodyGrid>,
+    ) -> impl Iterator<Item = (usize, IVec2)> {
+        let contact = self.options.contact();
+        let places =
+            move |(nth, &goal): (usize, &IVec2)| contact.places(goal, body).map(move |place| (nth, place));
+        self.goals.iter().enumerate().flat_map(places)
     }
 
     /// Checks the range and the inflation.

@@ -20,7 +20,8 @@ impl PathOptions {
     /// Which kinds of search may answer a query with these options. The pattern names every option, so that a new option fails to compile
     /// here.
     pub(crate) fn served_by(&self) -> ServedBy {
-        let Self { range, in_sight, heuristic, inflation, allow_partial, max_expansions } = *self;
+        let Self { range, in_sight, by_middle: _, heuristic, inflation, allow_partial, max_expansions } =
+            *self;
         // A search over a cost field uses its own estimates, so it serves only queries for the cheapest path.
         let is_cheapest = heuristic == Heuristic::Auto && inflation == 1.0;
         let is_whole = is_cheapest && !allow_partial;

@@ -13,8 +13,12 @@ impl MapView<'_> {
     ///
     /// Looks at O(distance) cells. Diamonds are measured as if they were squares.
     pub(super) fn sees(&self, from: IVec2, to: IVec2) -> bool {
+        let shape = self.topology.shape();
+        if let Some((map, profile)) = self.map.filter(|(_, profile)| profile.size() > 1) {
+            return map.sees(profile, from, to);
+        }
         let is_free = |cell| self.grid.index(cell).is_some_and(|index| self.is_free(index));
-        sees(self.topology.shape(), from, to, is_free)
+        sees(shape, from, to, is_free)
     }
 }
 
@@ -22,7 +26,9 @@ impl NavMap {
     /// Returns whether the straight line between the centres of two cells touches only cells that are free to a profile, corners
     /// included. Looks at O(distance) cells.
     pub(crate) fn sees(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
-        sees(self.topology().shape(), from, to, |cell| self.is_free(profile, cell))
+        // Whatever its size, a body looks from its middle.
+        let is_free = |cell| self.grid().class(cell).is_some_and(|class| self.class_cost(profile, class) > 0);
+        sees(self.topology().shape(), from, to, is_free)
     }
 }
 

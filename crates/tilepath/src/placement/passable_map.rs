@@ -1,7 +1,7 @@
 //! The map as one kind of agent sees it: what is free, and what is connected.
 
 use crate::{
-    ground::{ClassSet, CostProfile, PassableCells, Topology},
+    ground::{BodyGrid, ClassSet, CostProfile, PassableCells, Topology, cells_at, places_over},
     map::NavMap,
     regions::Regions,
 };
@@ -12,6 +12,8 @@ use glam::IVec2;
 #[derive(Debug)]
 pub(crate) struct PassableMap<'a> {
     pub(crate) cells: PassableCells<'a>,
+    /// Bodies wider than a cell, which see it so.
+    pub(crate) body: Option<&'a BodyGrid>,
     pub(crate) topology: Topology,
     /// The classes that are free by themselves.
     pub(super) passable: ClassSet,
@@ -25,16 +27,34 @@ pub(crate) struct PassableMap<'a> {
 impl<'a> PassableMap<'a> {
     pub(crate) fn new(map: &'a NavMap, profile: &CostProfile) -> Self {
         let passable = profile.passable();
-        let cells = PassableCells::new(map.grid(), passable);
-        let kept = map.regions_for(passable);
+        let cells = PassableCells::new(map.seen_by(profile), passable);
+        let kept = map.regions_for(passable, profile.size());
         let (topology, pass_through) = (map.topology(), profile.pass_through());
-        Self { cells, topology, passable, pass_through, kept, found: OnceCell::new() }
+        Self {
+            cells,
+            body: map.body(profile),
+            topology,
+            passable,
+            pass_through,
+            kept,
+            found: OnceCell::new(),
+        }
     }
 
     pub(crate) fn regions(&self) -> &Regions {
         self.kept.unwrap_or_else(|| {
             self.found.get_or_init(|| Regions::new(self.cells.grid(), self.passable, self.topology))
         })
+    }
+
+    /// The places of agents that cover some cells, those of each cell after those of the last.
+    pub(crate) fn places_over(&self, cells: &[IVec2]) -> impl Iterator<Item = IVec2> {
+        cells.iter().flat_map(|&cell| places_over(self.body, cell))
+    }
+
+    /// The cells that an agent covers at a place.
+    pub(crate) fn cells_at(&self, place: IVec2) -> impl Iterator<Item = IVec2> {
+        cells_at(self.body, place)
     }
 
     /// Whether a path may end in the cell at a row-major index, if the cell is free.

@@ -43,7 +43,7 @@ impl MapWithoutObstacles<'_> {
         route: Route,
         search: &mut SearchScratch,
     ) -> Result<Path, PathError> {
-        let built = BuiltMap::new(self, blockade);
+        let built = BuiltMap::new(self, profile, blockade);
         built.priced(profile).find_path(PathQuery::new(route.start, route.goal), search, &mut ())
     }
 }

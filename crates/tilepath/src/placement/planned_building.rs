@@ -63,10 +63,14 @@ pub(super) struct BuiltMap<'a> {
 }
 
 impl<'a> BuiltMap<'a> {
-    pub(super) fn new(seen: &MapWithoutObstacles<'a>, blockade: &PlannedBuilding) -> Self {
+    pub(super) fn new(
+        seen: &MapWithoutObstacles<'a>,
+        profile: &CostProfile,
+        blockade: &PlannedBuilding,
+    ) -> Self {
         let map = seen.map();
         let (grid, mut danger) =
-            (seen.grid_with(blockade.cells, blockade.class), Cow::Borrowed(map.danger_layers()));
+            (seen.grid_with(profile, blockade.cells, blockade.class), Cow::Borrowed(map.danger_layers()));
         let added = blockade.danger.iter().filter(|&&(layer, ..)| layer < Aversion::MAX_LAYERS);
         for &(layer, stamp, cell) in added {
             let danger = danger.to_mut();

@@ -56,7 +56,7 @@ impl MapWithoutObstacles<'_> {
         budget: Cost,
         reachable: &mut Reachable,
     ) -> Result<(), PathError> {
-        let built = BuiltMap::new(self, blockade);
+        let built = BuiltMap::new(self, profile, blockade);
         reachable.find_on(&built.priced(profile), start, budget)
     }
 }

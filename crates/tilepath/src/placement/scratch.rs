@@ -40,19 +40,28 @@ impl CutScratch {
         if map.pass_through.is_empty() || !map.passable.contains(building.class()) {
             return;
         }
-        for &cell in building.cells() {
-            let Some(index) = map.cells.grid().index(cell) else { continue };
+        let lets_end_then = |cell: IVec2| {
+            if !building.cells().contains(&cell) {
+                let class = nav.grid().class(cell);
+                return class.is_some_and(|class| !nav.grid().mixes().meets(map.pass_through, class));
+            }
             // An obstacle hides the terrain, but not other obstacles.
             let mut classes = nav.obstacle_classes(cell).map(|(class, _)| class).chain([building.class()]);
-            let ends = [map.lets_end(index), !classes.any(|class| map.pass_through.contains(class))];
+            !classes.any(|class| map.pass_through.contains(class))
+        };
+        for place in map.places_over(building.cells()) {
+            let Some(index) = map.cells.grid().index(place) else { continue };
+            let ends = [map.lets_end(index), map.cells_at(place).all(lets_end_then)];
             match ends {
                 [true, false] => self.closed.push(index as u32),
                 [false, true] => self.opened.push(index as u32),
                 _ => {}
             }
         }
-        self.closed.sort_unstable();
-        self.opened.sort_unstable();
+        for cells in [&mut self.closed, &mut self.opened] {
+            cells.sort_unstable();
+            cells.dedup();
+        }
     }
 
     /// Whether a path may end in the cell at a row-major index once the building stands.

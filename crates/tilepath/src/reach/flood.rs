@@ -86,8 +86,8 @@ impl MapWithoutObstacles<'_> {
         }
         // No cheapest path returns to the start or cuts a corner there, so the class of the start makes no difference.
         let is_start = |&(index, _): &(usize, u8)| map.grid().cell(index) == start;
-        if !self.uncovered().iter().all(is_start) {
-            let grid = self.grid();
+        if !self.uncovered(profile).iter().all(is_start) {
+            let grid = self.grid(profile);
             let priced = PricedGrid::of_fitting(&grid, map.topology(), profile, map.danger_layers());
             reachable.flood_priced(&priced, start, budget);
         } else if let Some(weights) = map.cost_field(profile) {

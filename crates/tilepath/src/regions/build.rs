@@ -36,6 +36,7 @@ impl RegionsBuild {
             next_label: 0,
             id: UniqueId::next(),
             passable,
+            size_of_bodies: 1,
             contacts,
         };
         Self { regions, edited: Vec::new() }

@@ -32,6 +32,8 @@ pub struct Regions {
     /// Tells these regions from those of another map, whose labels also begin at 0.
     pub(super) id: UniqueId,
     pub(super) passable: ClassSet,
+    /// How wide the bodies are whose places the cells are.
+    pub(super) size_of_bodies: u8,
     pub(super) contacts: Contacts,
 }
 
@@ -145,12 +147,28 @@ impl Regions {
         self.passable
     }
 
+    /// These regions, as those of the places of bodies of a size.
+    pub(crate) const fn of_bodies(mut self, size: u8) -> Self {
+        self.size_of_bodies = size;
+        self
+    }
+
+    /// How wide the bodies are whose places the cells are.
+    pub(crate) const fn size_of_bodies(&self) -> u8 {
+        self.size_of_bodies
+    }
+
+    /// Like [`Regions::serves`], for bodies of a size.
+    pub(crate) fn serves_bodies(&self, passable: ClassSet, size: u8, topology: Topology) -> bool {
+        self.size_of_bodies == size && self.passable == passable && self.contacts == Contacts::of(topology)
+    }
+
     /// Returns whether these regions are valid for agents that can enter the classes in `passable`, on a map of this topology.
     ///
     /// The classes and the shape of the cells must be the same. The step lengths may differ. The diagonal rules may differ too,
     /// unless exactly one of them is [`DiagonalRule::Always`](crate::DiagonalRule::Always).
     #[must_use]
     pub fn serves(&self, passable: ClassSet, topology: Topology) -> bool {
-        self.passable == passable && self.contacts == Contacts::of(topology)
+        self.serves_bodies(passable, 1, topology)
     }
 }

@@ -91,10 +91,8 @@ impl Game {
             Shape::Hex(layout) => CellGeometry::hex(layout, Vec2::ZERO, size),
         };
         let mut world = FleetWorld::new(NavMap::new(grid, topology), beginning_at(origin, geometry.unwrap()));
-        let profiles = vec![
-            CostProfile::default(),
-            CostProfile::default().with_cost(2, 7).with_cost(9, 0).with_aversion(0, 0.5).unwrap(),
-        ];
+        let other = CostProfile::default().with_cost(2, 7).with_cost(9, 0).with_aversion(0, 0.5).unwrap();
+        let profiles = vec![CostProfile::default(), other.with_size(1 + (seed % 4 / 2) as u8).unwrap()];
         world.set_profiles(profiles.clone());
         let waypoints = waypoints(&mut world, &mut random);
         let settings = FleetSettings { cell_capacity: 1 + (seed % 2) as u8, ..settings };

@@ -101,6 +101,7 @@ impl Game {
         let request = match self.random.u8(..8) {
             0 if is_on_tiles => request.within(1.0 + self.random.f32() * 3.0),
             1 if is_on_tiles => request.within(4.0).in_sight(),
+            7 => request.by_middle(),
             2 => request.allow_partial(),
             3 if is_on_tiles => request.allow_partial().within(1.5),
             4 => request.with_danger_aversion(self.random.f32() * 3.0),
@@ -119,11 +120,17 @@ impl Game {
     }
 
     fn change_profiles(&mut self) {
+        let size = 1 + self.random.u8(..3);
         let cost = [0, 2, 7][self.random.u64(..3) as usize];
         let breaks_walls = CostProfile::default().with_cost(0, [0, 0, 20][self.random.u64(..3) as usize]);
         self.profiles = vec![
             CostProfile::default().with_cost(2, cost).with_pass_through(if cost > 5 { 2 } else { 9 }),
-            breaks_walls.with_cost(2, 7).with_aversion(0, 0.5).expect("a valid aversion"),
+            breaks_walls
+                .with_cost(2, 7)
+                .with_aversion(0, 0.5)
+                .expect("a valid aversion")
+                .with_size(size)
+                .expect("a valid size"),
         ];
         self.world.set_profiles(self.profiles.clone());
     }

@@ -159,7 +159,7 @@ impl CrowdEnvironment for Guide<'_> {
         let agent = self.agent(agent);
         let allows = |profile| self.reading.map.allows_step(profile, from, to);
         agent.has_speed()
-            && !(agent.stops && self.reading.stops_before(agent.agent, to))
+            && !(agent.stops && self.reading.obstacle_at(agent.agent, to).is_some())
             && (!self.is_narrow(agent) || self.reading.profile(agent.profile).is_some_and(allows))
     }
 

@@ -243,7 +243,8 @@ impl CrowdLayer {
             widest.set_cost(class, u16::from(self.profiles.iter().any(enters)));
         }
         for profile in &mut self.profiles {
-            profile.is_narrow = of(profile).is_some_and(|own| own.passable() != widest.passable());
+            profile.is_narrow =
+                of(profile).is_some_and(|own| own.size() > 1 || own.passable() != widest.passable());
         }
         self.crowd.set_profile(map, &widest, now);
     }

@@ -152,10 +152,8 @@ impl Member {
         if !self.is_slowed_by_terrain {
             return 1.0;
         }
-        let cost = |class| {
-            grounds.profile_or_first(self.profile).map_or(1, |profile| map.grid().cost(profile, class))
-        };
-        map.grid().class(cell).map_or(1.0, |class| f32::from(cost(class)).max(1.0))
+        let cost = grounds.profile_or_first(self.profile).and_then(|profile| map.cell_cost(profile, cell));
+        cost.map_or(1.0, |cost| f32::from(cost).max(1.0))
     }
 
     /// Finds how far an agent in the cell `here` has come on its own path. The result is the nearest path cell to

@@ -46,10 +46,10 @@ impl Reading<'_> {
         group.and_then(|group| self.groups.get(group)).map_or(1, |group| group.agents())
     }
 
-    /// Whether an agent stops before a cell, because of an obstacle there.
-    pub(in crate::fleet) fn stops_before(&self, agent: AgentId, cell: IVec2) -> bool {
+    /// The cell of the obstacle before which an agent stops, if it would step to this cell.
+    pub(in crate::fleet) fn obstacle_at(&self, agent: AgentId, cell: IVec2) -> Option<IVec2> {
         let request = self.agents.get(agent.index()).and_then(|agent| agent.request());
-        request.is_some_and(|request| request.stops_before_cell(self.map, cell))
+        request.and_then(|request| request.obstacle_at(self.map, self.profile(request.profile)?, cell))
     }
 
     /// The profile with this number.

@@ -70,7 +70,7 @@ impl CrowdLayer {
             *has_stops = true;
             let here = crowd.cell(member.id).filter(|_| !crowd.is_moving(member.id));
             let next = here.and_then(|here| member.next_after(here, run.reading));
-            let ahead = next.filter(|&next| run.reading.stops_before(member.agent, next));
+            let ahead = next.and_then(|next| run.reading.obstacle_at(member.agent, next));
             let before = core::mem::replace(&mut member.stopped_before, ahead);
             match ahead.filter(|_| ahead != before) {
                 Some(cell) => run.events.push(FleetEvent::ObstacleAhead { agent: member.agent, cell }),

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     budget::Budget, fleet::walking::NextCells, goal_field::GoalField, ground::CostProfile, map::NavMap,
+    path::Contact,
 };
 use core::task::Poll;
 use glam::IVec2;
@@ -20,23 +21,23 @@ const CELLS_PER_AGENT: usize = 16;
 impl SharedFields {
     /// Begins to build the field of a group. Does nothing if all fields together would need more than `max_bytes`, or
     /// if no path can lead to a goal. The map must be [prepared](NavMap::is_prepared) for the profile.
-    pub fn begin<K: Clone + Ord>(
+    pub(in crate::fleet) fn begin<K: Clone + Ord>(
         &mut self,
         groups: &mut RequestGroups<K>,
         group: GroupId,
         (map, profile): (&NavMap, &CostProfile),
-        (goals, range): (TargetCells, f32),
+        (goals, contact): (TargetCells, Contact),
         max_bytes: usize,
     ) {
         if !self.make_room(groups, bytes_for(map), max_bytes) {
             return;
         }
         let number = self.next_build();
-        let Some(build) = FieldBuild::begin(map, profile, goals, range, number, None) else { return };
+        let Some(build) = FieldBuild::begin(map, profile, goals, contact, number, None) else { return };
         let field = SharedField {
             id: FieldId { slot: 0, number: 0 },
             group,
-            range,
+            contact,
             basis: FieldBasis::new(map, profile),
             ready: None,
             build: Some(build),
@@ -167,7 +168,7 @@ impl SharedField {
         let ready = ReadyField {
             field,
             goals,
-            range: self.range,
+            contact: self.contact,
             bytes,
             next_cells,
             changed_in: frame,

@@ -10,7 +10,7 @@ use crate::{
     goal_field::{GoalField, GoalFieldError, GoalFieldScratch},
     ground::CostProfile,
     map::NavMap,
-    path::PathQuery,
+    path::{Contact, PathQuery},
     undo::{Image, Visit},
 };
 use core::task::Poll;
@@ -49,14 +49,19 @@ pub(in crate::fleet) fn bytes_for(map: &NavMap) -> usize {
 }
 
 /// The goal cells of a field: every cell that counts as one of these targets.
-pub(in crate::fleet) fn goal_cells(goals: &TargetCells, range: f32, map: &NavMap) -> Vec<IVec2> {
-    if range == 0.0 {
-        return goals.iter().map(|&(cell, _)| cell).collect();
+pub(in crate::fleet) fn goal_cells(
+    goals: &TargetCells,
+    contact: Contact,
+    (map, profile): (&NavMap, &CostProfile),
+) -> Vec<IVec2> {
+    let body = map.body(profile);
+    let places = goals.iter().flat_map(|&(cell, _)| contact.places(cell, body));
+    if contact.range == 0.0 && body.is_none() {
+        return places.collect();
     }
-    let query = PathQuery::to_nearest(IVec2::ZERO, []).within(range);
+    let query = PathQuery::to_nearest(IVec2::ZERO, []).within(contact.range);
     let (shape, bounds) = (map.topology().shape(), map.grid().bounds());
-    let cells_of = |&(cell, _): &_| query.cells_of_goal(cell, shape, bounds);
-    let mut cells: Vec<IVec2> = goals.iter().flat_map(cells_of).collect();
+    let mut cells: Vec<IVec2> = places.flat_map(|place| query.cells_of_goal(place, shape, bounds)).collect();
     cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
     cells.dedup();
     cells
@@ -76,11 +81,11 @@ impl FieldBuild {
         map: &NavMap,
         profile: &CostProfile,
         goals: TargetCells,
-        range: f32,
+        contact: Contact,
         (number, begun_in): (u64, u64),
         spare: Option<ReadyField>,
     ) -> Option<Self> {
-        let cells = goal_cells(&goals, range, map);
+        let cells = goal_cells(&goals, contact, (map, profile));
         if let Some(ReadyField { mut field, next_cells, .. }) = spare
             && field.profile() == profile
             && field.regrow(map, &cells).is_ok()

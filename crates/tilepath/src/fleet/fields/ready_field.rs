@@ -4,6 +4,7 @@ use crate::{
     fleet::walking::{NextCells, ReadableField},
     goal_field::{GoalField, GoalFieldReader},
     map::NavMap,
+    path::Contact,
     undo::{Image, Visit},
 };
 use glam::IVec2;
@@ -18,7 +19,7 @@ pub type TargetCells = SmallVec<[(IVec2, u32); 1]>;
 pub struct ReadyField {
     pub(in crate::fleet) field: GoalField,
     pub(in crate::fleet) goals: TargetCells,
-    pub(in crate::fleet) range: f32,
+    pub(in crate::fleet) contact: Contact,
     pub(in crate::fleet) bytes: usize,
     pub(in crate::fleet) next_cells: NextCells,
     /// The last frame in which the field changed.

@@ -12,6 +12,7 @@ use crate::{
     goal_field::GoalFieldRecipe,
     jobs::{Job, RunJobs},
     map::NavMap,
+    path::Contact,
     regions::Regions,
 };
 
@@ -34,7 +35,7 @@ pub(in crate::fleet) struct FieldsRecipe<'a> {
 struct FieldRecipe<'a> {
     id: FieldId,
     group: GroupId,
-    range: f32,
+    contact: Contact,
     basis: FieldBasis,
     #[serde(borrow)]
     ready: Option<ReadyRecipe<'a>>,
@@ -146,7 +147,7 @@ impl<'a> FieldRecipe<'a> {
         Self {
             id: field.id,
             group: field.group,
-            range: field.range,
+            contact: field.contact,
             basis: field.basis.clone(),
             ready: field.ready.as_ref().map(ready),
             build: field.build.as_ref().map(build),
@@ -163,15 +164,15 @@ impl<'a> FieldRecipe<'a> {
     }
 
     fn build(self, map: &NavMap) -> Option<SharedField> {
-        let Self { id, group, range, basis, ready, build, knows_regions, last_used } = self;
+        let Self { id, group, contact, basis, ready, build, knows_regions, last_used } = self;
         let regions = map.regions(&basis.profile);
         let split_mark = regions.filter(|_| knows_regions).map(Regions::split_mark);
-        let ready = ready.and_then(|ready| ready.build(map, range));
+        let ready = ready.and_then(|ready| ready.build(map, contact));
         let build = build.and_then(|build| build.build(map));
         (ready.is_some() || build.is_some()).then_some(SharedField {
             id,
             group,
-            range,
+            contact,
             basis,
             ready,
             build,
@@ -182,11 +183,11 @@ impl<'a> FieldRecipe<'a> {
 }
 
 impl ReadyRecipe<'_> {
-    fn build(self, map: &NavMap, range: f32) -> Option<ReadyField> {
+    fn build(self, map: &NavMap, contact: Contact) -> Option<ReadyField> {
         Some(ReadyField {
             field: self.field.build(map).ok()?,
             goals: self.goals,
-            range,
+            contact,
             bytes: bytes_for(map),
             next_cells: NextCells::new(map.grid().bounds(), map.revision()),
             changed_in: self.changed_in,
@@ -241,7 +242,7 @@ mod tests {
                     Some(FieldRecipe {
                         id: FieldId { slot: 0, number: 0 },
                         group,
-                        range: 0.0,
+                        contact: Contact::default(),
                         basis: FieldBasis::new(&small, &profile),
                         ready: Some(ready.clone()),
                         build: None,

@@ -11,6 +11,7 @@ use crate::{
     goal_field::{GoalFieldRepair, GoalFieldScratch},
     ground::{CellRect, CostProfile, MapRevision, Topology, UniqueId},
     map::NavMap,
+    path::Contact,
     undo::{Lasting, Timeline},
 };
 use smallvec::SmallVec;
@@ -48,7 +49,7 @@ pub struct SharedFields {
 pub struct SharedField {
     pub(in crate::fleet) id: FieldId,
     pub(in crate::fleet) group: GroupId,
-    pub(in crate::fleet) range: f32,
+    pub(in crate::fleet) contact: Contact,
     pub(in crate::fleet) basis: FieldBasis,
     /// The field from which agents read their paths.
     pub(in crate::fleet) ready: Option<ReadyField>,

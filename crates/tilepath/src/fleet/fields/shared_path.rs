@@ -43,8 +43,8 @@ impl SharedPath {
         let reader = ready.reader(map)?;
         let end = core::iter::successors(Some(self.start), |&at| reader.next(at)).last()?;
         let cells = ready.goals.iter().map(|&(cell, _)| cell);
-        let query = PathQuery::to_nearest(self.start, cells).within(ready.range);
-        let goal = query.goal_of(end, map.topology().shape())?;
+        let query = PathQuery::to_nearest(self.start, cells).by(ready.contact);
+        let goal = query.goal_of_body(end, map.topology().shape(), map.body(ready.field.profile()))?;
         ready.goals.get(goal).map(|&(_, target)| target as usize)
     }
 }

@@ -142,7 +142,7 @@ impl SharedFields {
         goals: TargetCells,
     ) -> Option<()> {
         let number = self.next_build();
-        field.build = Some(FieldBuild::begin(map, profile, goals, field.range, number, self.spare.take())?);
+        field.build = Some(FieldBuild::begin(map, profile, goals, field.contact, number, self.spare.take())?);
         Some(())
     }
 
@@ -171,7 +171,7 @@ impl SharedFields {
 
     /// Moves the goals of a field to the present cells of its targets. `None` if no goal is legal.
     fn set_goals(&mut self, field: &mut SharedField, map: &NavMap, goals: TargetCells) -> Option<()> {
-        let cells = goal_cells(&goals, field.range, map);
+        let cells = goal_cells(&goals, field.contact, (map, field.profile()));
         self.may_have_lost_paths = true;
         let ready = field.ready.as_mut()?;
         self.repairs.push(ready.field.set_goals(map, &cells, &mut self.scratch).ok()?);

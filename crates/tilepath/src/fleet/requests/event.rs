@@ -23,7 +23,7 @@ pub enum FleetEvent {
     ObstacleAhead {
         /// The agent.
         agent: AgentId,
-        /// The cell of the obstacle, which is the next cell of the agent's path.
+        /// The cell of the obstacle, which the agent would cover in the next cell of its path: for agents of one cell this is the same cell.
         cell: IVec2,
     },
     /// The agent is in a crowd and has not come nearer to its goal for some time, see

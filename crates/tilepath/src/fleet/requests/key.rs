@@ -1,11 +1,11 @@
 //! What requests must have in common to share a group.
 
 use super::{request::Request, target::Target};
-use crate::{fleet::agent_id::AgentId, geometry::CellGeometry};
+use crate::{fleet::agent_id::AgentId, geometry::CellGeometry, path::Contact};
 use smallvec::SmallVec;
 
-/// What requests must have in common to share a group: the profile, the targets in the same order, the range, the
-/// line of sight, the danger aversion, and whether a goal field may answer the requests. Floats are stored as bits.
+/// What requests must have in common to share a group: the profile, the targets in the same order, the range and
+/// what it is measured from, the line of sight, the danger aversion, and whether a goal field may answer the requests. Floats are stored as bits.
 ///
 /// A position counts as the cell that contains it, because all points of a cell have the same path. After the map has
 /// moved in the world, positions are in other cells: [`Fleet::begin`](crate::fleet::Fleet::begin) then forms the groups again.
@@ -15,6 +15,7 @@ pub struct RequestKey {
     profile: u16,
     targets: SmallVec<[TargetKey; 1]>,
     range: u32,
+    by_middle: bool,
     in_sight: bool,
     aversion: Option<u32>,
     may_share_field: bool,
@@ -49,6 +50,7 @@ impl RequestKey {
             profile: *profile,
             targets: targets.iter().map(|&target| TargetKey::from(cell_of(target))).collect(),
             range: options.range.to_bits(),
+            by_middle: options.by_middle,
             in_sight: options.in_sight,
             aversion: danger_aversion.map(f32::to_bits),
             may_share_field: options.served_by().goal_field && !targets.is_empty(),
@@ -61,6 +63,7 @@ impl RequestKey {
             profile,
             targets: SmallVec::new(),
             range: 0,
+            by_middle: false,
             in_sight: false,
             aversion: None,
             may_share_field: false,
@@ -83,6 +86,17 @@ impl RequestKey {
     #[must_use]
     pub const fn range(&self) -> f32 {
         f32::from_bits(self.range)
+    }
+
+    /// Whether the range is measured from the middle of an agent wider than a cell.
+    #[must_use]
+    pub const fn by_middle(&self) -> bool {
+        self.by_middle
+    }
+
+    /// When a target counts as reached.
+    pub(in crate::fleet) const fn contact(&self) -> Contact {
+        Contact { range: self.range(), by_middle: self.by_middle }
     }
 
     pub(in crate::fleet) fn aversion(&self) -> Option<f32> {

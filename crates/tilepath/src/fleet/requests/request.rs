@@ -1,7 +1,7 @@
 //! Requests: what an agent asks for.
 
 use super::target::Target;
-use crate::{map::NavMap, path::PathOptions, path_option_builders};
+use crate::{ground::CostProfile, map::NavMap, path::PathOptions, path_option_builders};
 use glam::IVec2;
 use smallvec::SmallVec;
 
@@ -92,10 +92,19 @@ impl Request {
         self
     }
 
-    /// Whether an agent with this request stops before a cell.
-    pub(in crate::fleet) fn stops_before_cell(&self, map: &NavMap, cell: IVec2) -> bool {
-        !self.stop_before.is_empty()
-            && map.obstacle_classes(cell).any(|(class, _)| self.stop_before.contains(&class))
+    /// The cell of the obstacle before which an agent with this request stops: the first that it would cover at a place.
+    pub(in crate::fleet) fn obstacle_at(
+        &self,
+        map: &NavMap,
+        profile: &CostProfile,
+        place: IVec2,
+    ) -> Option<IVec2> {
+        if self.stop_before.is_empty() {
+            return None;
+        }
+        let stops =
+            |&cell: &IVec2| map.obstacle_classes(cell).any(|(class, _)| self.stop_before.contains(&class));
+        map.cells_covered(profile, place).find(stops)
     }
 
     /// Sets the number of the agent's cost profile, 0 by default.

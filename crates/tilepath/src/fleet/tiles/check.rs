@@ -270,6 +270,7 @@ impl TileCheck<'_> {
         let range = if range > 0.0 { self.geometry.span(range) + 1 } else { 0 };
         let target = CellRect::around(self.agent.goal_cells());
         let (&at, target) = rest.first().zip(target)?;
+        let target = self.map.body(&profile).map_or(target, |body| body.places_on(target));
         if self.request.options.in_sight {
             // Other cells may see the target now.
             let near = target.grown(range);

@@ -133,7 +133,7 @@ impl Fleet {
             return None;
         }
         let goals = goal_cells(&self.agents, &key.targets(), geometry)?;
-        let (goals, max_bytes) = ((goals, key.range()), self.settings.fields.max_bytes);
+        let (goals, max_bytes) = ((goals, key.contact()), self.settings.fields.max_bytes);
         fields.begin(&mut self.groups, id, (map, &profile), goals, max_bytes);
         Some(())
     }

@@ -98,9 +98,9 @@ impl WalkRequest for Walked<'_> {
         }
     }
 
-    fn stops_before(&self, map: &NavMap, cell: IVec2) -> bool {
-        let request = self.agent().and_then(Agent::request);
-        request.is_some_and(|request| request.stops_before_cell(map, cell))
+    fn obstacle_at(&self, map: &NavMap, cell: IVec2) -> Option<IVec2> {
+        let request = self.agent().and_then(Agent::request)?;
+        request.obstacle_at(map, self.grounds.profile_or_first(request.profile)?, cell)
     }
 
     fn start(&self) -> Option<IVec2> {
@@ -191,7 +191,10 @@ impl Fleet {
         let before = self.walk.seen.replace(now);
         let disturbance = match fields.may_have_lost_paths() || self.changes.is_everything() {
             true => Disturbance::Everywhere,
-            false => Disturbance::since(before, now, map),
+            false => {
+                let reach = grounds.profiles.iter().map(CostProfile::reach).max().unwrap_or(0);
+                Disturbance::since(before, now, map, reach)
+            }
         };
         // Agents that have arrived check again every field that changed since the last walk.
         let since = before.map_or(0, |before| before.frame + 1);

@@ -33,7 +33,8 @@ pub(crate) struct SeenMap {
 
 impl Disturbance {
     /// The disturbance between two states of the map: `before`, at the last walk, and `now`.
-    pub(crate) fn since(before: Option<SeenMap>, now: SeenMap, map: &NavMap) -> Self {
+    /// `reach`: how far an edit reaches for the widest bodies.
+    pub(crate) fn since(before: Option<SeenMap>, now: SeenMap, map: &NavMap, reach: i32) -> Self {
         let Some(before) = before.filter(|before| {
             before.revision.has_same_origin(now.revision) && before.geometry == now.geometry
         }) else {
@@ -42,15 +43,15 @@ impl Disturbance {
         if before.revision == now.revision {
             return Self::Nowhere;
         }
-        Self::of(&map.changes_since(before.revision))
+        Self::of(&map.changes_since(before.revision), reach)
     }
 
-    fn of(changes: &Changes) -> Self {
+    fn of(changes: &Changes, reach: i32) -> Self {
         // Edits below obstacles matter to the agents that carry these obstacles.
         let rects =
             changes.terrain_rects().zip(changes.covered_rects()).map(|(seen, covered)| seen.chain(covered));
         let Some(rects) = rects else { return Self::Everywhere };
-        let rects: SmallVec<[CellRect; 8]> = rects.map(|rect| rect.grown(1)).collect();
+        let rects: SmallVec<[CellRect; 8]> = rects.map(|rect| rect.grown(reach + 1)).collect();
         let all = rects.iter().copied().reduce(CellRect::union);
         all.map_or(Self::Nowhere, |all| Self::In(all, rects))
     }

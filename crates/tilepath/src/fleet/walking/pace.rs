@@ -55,6 +55,8 @@ impl Pace {
         if !self.is_slowed_by_terrain {
             return 1.0;
         }
-        map.class(cell).map_or(1.0, |class| f32::from(map.map().grid().cost(profile, class)).max(1.0))
+        let grid = map.map().seen_by(profile);
+        let class = map.class_of_place(profile, cell);
+        class.map_or(1.0, |class| f32::from(grid.cost(profile, class)).max(1.0))
     }
 }

@@ -210,7 +210,7 @@ impl<R: WalkRequest> CellWalk<'_, R> {
 
     /// Whether the agent stops before a cell, because of an obstacle there.
     fn stops_before(&self, cell: IVec2) -> bool {
-        self.request.stops_before(self.map.map(), cell)
+        self.request.obstacle_at(self.map.map(), cell).is_some()
     }
 
     fn is_free(&self, cell: IVec2) -> bool {
@@ -441,12 +441,13 @@ impl<R: WalkRequest> CellWalk<'_, R> {
             }
             at = self.ground.geometry.center_of(here);
             self.step.complete(at);
-            match self.source.next(self.map, here, self.known) {
-                Some(next) if self.stops_before(next) => {
-                    self.step.set_out(Motion::still(at), f32::NAN, StepState::Stopped);
-                    let is_new = !self.had_stopped || outcome != WalkOutcome::Nothing;
-                    return (at, if is_new { WalkOutcome::StoppedBefore(next) } else { outcome });
-                }
+            let next = self.source.next(self.map, here, self.known);
+            if let Some(obstacle) = next.and_then(|next| self.request.obstacle_at(self.map.map(), next)) {
+                self.step.set_out(Motion::still(at), f32::NAN, StepState::Stopped);
+                let is_new = !self.had_stopped || outcome != WalkOutcome::Nothing;
+                return (at, if is_new { WalkOutcome::StoppedBefore(obstacle) } else { outcome });
+            }
+            match next {
                 Some(next) => {
                     if last == next {
                         outcome = self.source.turn(self.map, here);

@@ -39,8 +39,8 @@ pub(crate) trait WalkRequest {
     /// Whether the game moves the agent itself.
     fn is_steered(&self) -> bool;
 
-    /// Whether the agent stops before a cell, because of an obstacle there.
-    fn stops_before(&self, map: &NavMap, cell: IVec2) -> bool;
+    /// The cell of the obstacle before which the agent stops, if it would step to this cell.
+    fn obstacle_at(&self, map: &NavMap, cell: IVec2) -> Option<IVec2>;
 
     /// Whether the path leads to a target. A partial path does not.
     fn leads_to_target(&self) -> bool;
@@ -61,6 +61,6 @@ pub(crate) enum WalkOutcome {
     TurnedByTarget,
     /// The agent's field has no path from the agent's cell: the agent needs a new answer.
     Lost,
-    /// The agent stopped before this cell, because of an obstacle there.
+    /// The agent stopped before the obstacle in this cell.
     StoppedBefore(IVec2),
 }
