@@ -179,4 +179,4 @@
 //! - A path costs at most as much as 657,000 tiles of plain ground. A more expensive path fails with `TooCostly`. With
 //!   `StepLengths::CLASSIC` the limit is 26 million tiles.
 //!
-//! Examples: `terrain_and_profiles`, `doors`, `movement_range`. Next: [danger](super::danger).
+//! Examples: `terrain_and_profiles`, `sizes`, `doors`, `movement_range`. Next: [danger](super::danger).

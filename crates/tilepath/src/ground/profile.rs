@@ -2,7 +2,7 @@
 
 use super::{
     aversion::{Aversion, InvalidAversion},
-    body_size::InvalidBodySize,
+    body_size::{self, InvalidBodySize},
 };
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
@@ -107,7 +107,7 @@ impl CostProfile {
     }
 
     /// The greatest size of a body.
-    pub const MAX_SIZE: u8 = 8;
+    pub const MAX_SIZE: u8 = body_size::MOST;
 
     /// The same profile for bodies that are wider than a cell: `size` × `size` cells on squares and diamonds, discs on hexagons.
     ///

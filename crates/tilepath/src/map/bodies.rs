@@ -1,6 +1,6 @@
 //! The map as bodies wider than a cell see it, for each profile that has asked.
 
-use super::{edited_rects::Rects, nav_map::NavMap, piles::Piles};
+use super::{edited_rects::Rects, piles::Piles};
 use crate::ground::{BodyGrid, CellRect, ClassSet, CostProfile, Grid, Shape};
 use core::iter;
 use std::sync::OnceLock;
@@ -48,15 +48,8 @@ impl Layers<'_> {
     }
 }
 
-impl NavMap {
-    pub(super) fn layers(&self) -> Layers<'_> {
-        let Self { grid, terrain, obstacles, piles, topology, .. } = self;
-        Layers { grid, shape: topology.shape(), terrain, obstacles, piles }
-    }
-}
-
-/// As many are kept as profiles may be prepared, and as many again.
-const MOST: usize = 2 * NavMap::MAX_PREPARED;
+/// As many are kept: those of all profiles that may be prepared, and as many again.
+const MOST: usize = 16;
 
 impl Bodies {
     /// The map as the bodies of a profile see it, whose size is above 1.

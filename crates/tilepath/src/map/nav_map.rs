@@ -1,7 +1,7 @@
 //! The map itself, and what can be read from it.
 
 use super::{
-    bodies::Bodies,
+    bodies::{Bodies, Layers},
     input::MapInput,
     piles::{Outside, Piles},
     preparation::PreparedProfile,
@@ -131,6 +131,12 @@ impl NavMap {
     #[must_use]
     pub fn seen_by(&self, profile: &CostProfile) -> &Grid {
         self.body(profile).map_or(&self.grid, BodyGrid::grid)
+    }
+
+    /// What the map is made of.
+    pub(super) fn layers(&self) -> Layers<'_> {
+        let Self { grid, terrain, obstacles, piles, topology, .. } = self;
+        Layers { grid, shape: topology.shape(), terrain, obstacles, piles }
     }
 
     /// The map as the bodies of a profile see it. `None` for those that are no wider than a cell.
