@@ -141,7 +141,7 @@ impl CostProfile {
     /// let (map, mut search) = (NavMap::new(grid, Topology::default()), SearchScratch::new());
     /// let mut cost = |profile: &CostProfile| {
     ///     let query = PathQuery::new([0, 1].into(), [5, 1].into());
-    ///     map.find_path(profile, query, &mut search, &mut ()).map(|path| path.cost().tiles())
+    ///     map.find_path(profile, query, &mut search, &mut ()).map(|path| path.cost())
     /// };
     /// let giant = CostProfile::default().with_size(2)?;
     /// assert!(cost(&CostProfile::default())? < cost(&giant)?);
