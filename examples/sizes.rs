@@ -22,7 +22,7 @@ const MAP: [&str; 11] = [
 const TILE: f32 = 64.0;
 
 /// An animal, and the places between which it walks.
-#[derive(Component, Clone, Copy)]
+#[derive(Component)]
 pub struct Animal(pub [IVec2; 2]);
 
 fn main() -> AppExit {

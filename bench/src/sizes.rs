@@ -97,8 +97,7 @@ fn queries(map: &Map, prepared: &NavMap) -> [f64; 2] {
     let widest = profile(4);
     let fit = |cell: IVec2| prepared.is_free(&widest, cell);
     let queries = map.queries.iter().filter(|query| fit(query.start) && fit(query.goal));
-    let queries: Vec<PathQuery> =
-        queries.map(|query| PathQuery::new(query.start, query.goal).by_middle()).collect();
+    let queries: Vec<PathQuery> = queries.map(|query| PathQuery::new(query.start, query.goal)).collect();
     let connects = |query: &&PathQuery| {
         query.start != query.goals()[0] && prepared.connects(&widest, query) == Some(true)
     };

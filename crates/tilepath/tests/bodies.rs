@@ -114,7 +114,7 @@ impl Case {
         near.filter(covers).collect()
     }
 
-    /// Compares answers with those of an agent of one cell on the map that is told.
+    /// Asks the map for paths, and compares each cost with that of an agent of one cell on the eroded map.
     fn check(&mut self, search: &mut SearchScratch, queries: usize) -> usize {
         let (plain, told) = (CostProfile::default(), told(&self.map, &self.profile));
         let mut found = 0;

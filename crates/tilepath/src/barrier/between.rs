@@ -58,9 +58,10 @@ impl NavMap {
         let (grid, topology) = (self.grid(), self.topology());
         let start = grid.index(query.start).ok_or(PathError::StartOutside(query.start))?;
         let first = *query.goals().first().ok_or(PathError::NoGoal)?;
-        let in_range = |(_, place)| query.cells_of_goal(place, topology.shape(), grid.bounds());
+        let in_range = |place| query.cells_of_goal(place, topology.shape(), grid.bounds());
         let places = query.goal_places(self.body(profile));
-        let mut goals: Vec<usize> = places.flat_map(in_range).filter_map(|cell| grid.index(cell)).collect();
+        let mut goals: Vec<usize> =
+            places.iter().flat_map(in_range).filter_map(|cell| grid.index(cell)).collect();
         goals.sort_unstable();
         goals.dedup();
         if goals.is_empty() {
@@ -91,7 +92,8 @@ impl Barrier<'_> {
     /// Whether the place at a row-major index may become free: no body reaches beyond the map there.
     pub(super) fn can_open(&self, index: usize) -> bool {
         let grid = self.map.grid();
-        self.passable.cells_at(grid.cell(index)).all(|cell| grid.contains(cell))
+        self.passable.body.is_none()
+            || self.passable.cells_at(grid.cell(index)).all(|cell| grid.contains(cell))
     }
 
     /// The cells that must become free so that places become free, in the order of the places.

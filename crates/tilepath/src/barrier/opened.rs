@@ -36,7 +36,7 @@ impl Opened {
         let grid = barrier.map.grid();
         let cells: Vec<IVec2> = left.iter().map(|&(index, _)| grid.cell(index)).collect();
         let places = barrier.passable.places_over(&cells);
-        let mut places: Vec<usize> = places.filter_map(|place| grid.index(place)).collect();
+        let mut places: Vec<usize> = places.iter().filter_map(|&place| grid.index(place)).collect();
         places.sort_unstable();
         places.dedup();
         let (passable, pass_through) = (barrier.passable.cells.classes(), barrier.pass_through());

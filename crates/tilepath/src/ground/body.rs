@@ -10,7 +10,7 @@ use super::{
 };
 use glam::IVec2;
 use smallvec::SmallVec;
-use std::collections::VecDeque;
+use std::{borrow::Cow, collections::VecDeque};
 
 /// The directions in which a body of odd size grows to the next size, on squares and on hexagons. A body of even size grows in the opposite ones.
 const GROWTH: [&[usize]; 2] = [&[0, 1, 4], &[0, 1]];
@@ -37,10 +37,24 @@ impl Body {
         Self { covers: [0, 1].map(|line| cover(shape, size, IVec2::splat(line))), shape }
     }
 
+    /// Whether a cell is on an even line or on an odd one: the number of its cover.
+    fn line(&self, cell: IVec2) -> usize {
+        let line = if self.shape.has_column_lines() { cell.x } else { cell.y };
+        (line & 1) as usize
+    }
+
     /// The offsets of the cells that a body covers whose middle is on this cell.
     fn cover(&self, cell: IVec2) -> &Cover {
-        let line = if self.shape.has_column_lines() { cell.x } else { cell.y };
-        &self.covers[(line & 1) as usize]
+        &self.covers[self.line(cell)]
+    }
+
+    /// The places at which a body covers a cell: as many for each cell as it covers cells. They may be outside the map.
+    fn places_over(&self, cell: IVec2) -> impl Iterator<Item = IVec2> {
+        let on_line = move |line: usize| {
+            let places = self.covers[line].iter().map(move |&offset| cell.wrapping_sub(offset));
+            places.filter(move |&place| self.line(place) == line)
+        };
+        [0, 1].into_iter().flat_map(on_line)
     }
 
     /// The cells that a body covers whose middle is on this cell. They may be outside the map.
@@ -150,12 +164,6 @@ impl BodyGrid {
     /// The cells that a body covers at a place. They may be outside the map.
     pub(crate) fn cells(&self, place: IVec2) -> impl Iterator<Item = IVec2> {
         self.body.cells(place)
-    }
-
-    /// The places at which a body covers a cell. They may be outside the map.
-    pub(crate) fn places_over(&self, cell: IVec2) -> impl Iterator<Item = IVec2> {
-        let covers = move |place: &IVec2| self.body.cells(*place).any(|covered| covered == cell);
-        self.body.places_on(CellRect::of_cell(cell)).cells().filter(covers)
     }
 
     /// The places at which a body covers a cell of a rectangle, and others beside them.
@@ -299,10 +307,12 @@ pub(crate) fn cells_at(body: Option<&BodyGrid>, place: IVec2) -> impl Iterator<I
     own.into_iter().chain(body.into_iter().flat_map(move |body| body.cells(place)))
 }
 
-/// The places at which an agent covers a cell. They may be outside the map.
-pub(crate) fn places_over(body: Option<&BodyGrid>, cell: IVec2) -> impl Iterator<Item = IVec2> {
-    let own = body.is_none().then_some(cell);
-    own.into_iter().chain(body.into_iter().flat_map(move |body| body.places_over(cell)))
+/// The places at which an agent covers some cells, those of each cell after those of the last: these cells alone if it is no wider. They may be outside
+/// the map.
+pub(crate) fn places_over<'a>(body: Option<&BodyGrid>, cells: &'a [IVec2]) -> Cow<'a, [IVec2]> {
+    body.map_or(Cow::Borrowed(cells), |BodyGrid { body, .. }| {
+        cells.iter().flat_map(|&cell| body.places_over(cell)).collect()
+    })
 }
 
 #[cfg(test)]
@@ -342,6 +352,22 @@ mod tests {
                         cells.iter().all(|&cell| shape.distance_squared(middle, cell) <= radius * radius)
                     );
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn the_places_over_a_cell_are_those_that_cover_it_and_none_is_farther_than_an_edit_reaches() {
+        for (shape, size) in Shape::ALL.into_iter().flat_map(|shape| (1..=8).map(move |size| (shape, size))) {
+            let body = Body::new(shape, size);
+            for cell in [IVec2::new(3, 6), IVec2::new(6, -3), IVec2::new(-1, -1), IVec2::new(4, 4)] {
+                let mut places: Vec<IVec2> = body.places_over(cell).collect();
+                places.sort_unstable_by_key(|place| (place.y, place.x));
+                let near = CellRect::of_cell(cell).grown(i32::from(size) - 1).cells();
+                let expected: Vec<IVec2> =
+                    near.filter(|&place| body.cells(place).any(|covered| covered == cell)).collect();
+                assert_eq!(places, expected, "size {size} of {shape:?} over {cell}");
+                assert_eq!(places.len(), body.cells(cell).count());
             }
         }
     }

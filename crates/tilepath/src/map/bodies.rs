@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 #[derive(Clone, Default, Debug)]
 pub(super) struct Bodies(OnceLock<Box<Link>>);
 
-/// One of the profiles, and those that came after it.
+/// The map as the bodies of one profile see it, in a list: `later` holds the rest.
 #[derive(Clone, Debug)]
 struct Link {
     body: BodyGrid,

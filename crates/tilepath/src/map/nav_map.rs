@@ -139,7 +139,7 @@ impl NavMap {
         Layers { grid, shape: topology.shape(), terrain, obstacles, piles }
     }
 
-    /// The map as the bodies of a profile see it. `None` for those that are no wider than a cell.
+    /// Returns the map as the bodies of a profile see it, or `None` if they are one cell wide.
     pub(crate) fn body(&self, profile: &CostProfile) -> Option<&BodyGrid> {
         (profile.size() > 1).then(|| self.bodies.of(self.layers(), profile))
     }

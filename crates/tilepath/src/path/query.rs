@@ -1,7 +1,7 @@
 //! Path queries: start, goals and options.
 
 use super::{
-    contact::Contact,
+    contact::{Contact, GoalPlaces},
     error::PathError,
     options::{PathOptions, path_option_builders},
 };
@@ -95,7 +95,7 @@ impl PathQuery {
         &self.goals
     }
 
-    /// All cells of the map that count as this goal: the cells within [`PathOptions::range`] of the goal, row by row. `shape` is the
+    /// All cells of the map that count as this goal to agents of one cell: the cells within [`PathOptions::range`] of the goal, row by row. `shape` is the
     /// shape of the cells, and `bounds` are the [bounds](crate::Grid::bounds) of the map, or the size of a map whose first cell is (0, 0).
     pub fn cells_of_goal(
         &self,
@@ -180,7 +180,7 @@ impl PathQuery {
         is_within(shape, cell, goal, f64::from(self.options.range))
     }
 
-    /// The index of the first goal that has this cell within its range. `None` if there is no such goal. `shape` is the shape of
+    /// The index of the first goal that an agent of one cell reaches in this cell, which is within its range. `None` if there is no such goal. `shape` is the shape of
     /// the map's cells.
     #[must_use]
     pub fn goal_of(&self, cell: IVec2, shape: Shape) -> Option<usize> {
@@ -189,19 +189,14 @@ impl PathQuery {
 
     /// The index of the first goal that a body reaches at a place.
     pub(crate) fn goal_of_body(&self, place: IVec2, shape: Shape, body: Option<&BodyGrid>) -> Option<usize> {
-        let near = self.goal_places(body).find(|&(_, goal)| self.is_near(place, goal, shape));
-        near.map(|(nth, _)| nth)
+        let places = self.goal_places(body);
+        let near = places.iter().position(|goal| self.is_near(place, goal, shape));
+        near.map(|nth| places.goal(nth))
     }
 
-    /// The goals as a body reaches them: for each goal its index, and each place that counts as the goal if the range is 0.
-    pub(crate) fn goal_places<'b>(
-        &'b self,
-        body: Option<&'b BodyGrid>,
-    ) -> impl Iterator<Item = (usize, IVec2)> {
-        let contact = self.options.contact();
-        let places =
-            move |(nth, &goal): (usize, &IVec2)| contact.places(goal, body).map(move |place| (nth, place));
-        self.goals.iter().enumerate().flat_map(places)
+    /// The places at which a body reaches the goals.
+    pub(crate) fn goal_places(&self, body: Option<&BodyGrid>) -> GoalPlaces<'_> {
+        self.options.contact().places(&self.goals, body)
     }
 
     /// Checks the range and the inflation.

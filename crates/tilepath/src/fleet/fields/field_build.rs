@@ -55,13 +55,15 @@ pub(in crate::fleet) fn goal_cells(
     (map, profile): (&NavMap, &CostProfile),
 ) -> Vec<IVec2> {
     let body = map.body(profile);
-    let places = goals.iter().flat_map(|&(cell, _)| contact.places(cell, body));
+    let cells: Vec<IVec2> = goals.iter().map(|&(cell, _)| cell).collect();
     if contact.range == 0.0 && body.is_none() {
-        return places.collect();
+        return cells;
     }
+    let places = contact.places(&cells, body);
     let query = PathQuery::to_nearest(IVec2::ZERO, []).within(contact.range);
     let (shape, bounds) = (map.topology().shape(), map.grid().bounds());
-    let mut cells: Vec<IVec2> = places.flat_map(|place| query.cells_of_goal(place, shape, bounds)).collect();
+    let mut cells: Vec<IVec2> =
+        places.iter().flat_map(|place| query.cells_of_goal(place, shape, bounds)).collect();
     cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
     cells.dedup();
     cells
