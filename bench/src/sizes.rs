@@ -25,13 +25,13 @@ const ROUNDS: usize = 3;
 /// If a map can't be read.
 pub fn run(args: &Sizes) -> Result<(), Box<dyn Error>> {
     println!(
-        "| map | query 2 | query 4 | prepare 2 | prepare 4 | edit 1 + 2 + 4 | edit of 3 profiles | bytes a cell |"
+        "| map | middle 2 | middle 4 | query 2 | query 4 | prepare 2 | prepare 4 | edit 1 + 2 + 4 | edit of 3 profiles | bytes a cell |"
     );
-    println!("|---|--:|--:|--:|--:|--:|--:|--:|");
-    let mut columns: [Vec<f64>; 7] = Default::default();
+    println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+    let mut columns: [Vec<f64>; 9] = Default::default();
     for map in maps::of(args.maps.as_deref())? {
         let figures = figures(&map, args.is_weighted)?;
-        let shown = figures.map(|figure| format!("{figure:.2}"));
+        let shown = figures.map(|figure| if figure.is_nan() { "–".into() } else { format!("{figure:.2}") });
         println!("| {} | {} |", map.name, shown.join(" | "));
         columns.iter_mut().zip(figures).for_each(|(column, figure)| column.push(figure));
     }
@@ -56,7 +56,7 @@ fn grid_of(map: &Map, is_weighted: bool) -> Result<Grid, Box<dyn Error>> {
     Ok(Grid::from_fn(map.size.as_uvec2(), |cell| world.classes[world.index(cell)])?)
 }
 
-fn figures(map: &Map, is_weighted: bool) -> Result<[f64; 7], Box<dyn Error>> {
+fn figures(map: &Map, is_weighted: bool) -> Result<[f64; 9], Box<dyn Error>> {
     let plain = || Ok::<_, Box<dyn Error>>(NavMap::new(grid_of(map, is_weighted)?, Topology::default()));
     let mut prepared = plain()?;
     let mut times = Vec::new();
@@ -70,7 +70,8 @@ fn figures(map: &Map, is_weighted: bool) -> Result<[f64; 7], Box<dyn Error>> {
         times.push(own.into_iter().fold(f64::INFINITY, f64::min));
         prepared.prepare(&profile(size));
     }
-    let [query2, query4] = queries(map, &prepared);
+    let [middle2, middle4] = queries(map, &prepared, |start, goal| PathQuery::new(start, goal).by_middle());
+    let [query2, query4] = queries(map, &prepared, PathQuery::new);
     let mut alone = plain()?;
     alone.prepare(&profile(1));
     let alone = edits(&mut alone, map);
@@ -88,16 +89,18 @@ fn figures(map: &Map, is_weighted: bool) -> Result<[f64; 7], Box<dyn Error>> {
     let of_sizes = memory::bytes_held() - held;
     let bytes = (of_sizes as f64 - of_others as f64) / 2.0 / (map.size.x * map.size.y) as f64;
     let edited = [edits(&mut prepared, map) / alone, edits(&mut others, map) / alone];
-    Ok([query2, query4, times[1] / times[0], times[2] / times[0], edited[0], edited[1], bytes])
+    let prepare = [times[1], times[2]].map(|time| time / times[0]);
+    let [edit, edit_of_others] = edited;
+    Ok([middle2, middle4, query2, query4, prepare[0], prepare[1], edit, edit_of_others, bytes])
 }
 
 /// How many times as long queries take for sizes 2 and 4, between cells where size 4 fits.
-fn queries(map: &Map, prepared: &NavMap) -> [f64; 2] {
+fn queries(map: &Map, prepared: &NavMap, query: impl Fn(IVec2, IVec2) -> PathQuery) -> [f64; 2] {
     let mut search = SearchScratch::new();
     let widest = profile(4);
     let fit = |cell: IVec2| prepared.is_free(&widest, cell);
-    let queries = map.queries.iter().filter(|query| fit(query.start) && fit(query.goal));
-    let queries: Vec<PathQuery> = queries.map(|query| PathQuery::new(query.start, query.goal)).collect();
+    let queries = map.queries.iter().filter(|asked| fit(asked.start) && fit(asked.goal));
+    let queries: Vec<PathQuery> = queries.map(|asked| query(asked.start, asked.goal)).collect();
     let connects = |query: &&PathQuery| {
         query.start != query.goals()[0] && prepared.connects(&widest, query) == Some(true)
     };

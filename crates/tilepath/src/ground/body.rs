@@ -199,6 +199,9 @@ impl BodyGrid {
     /// Brings the places around a rectangle in step with the map.
     pub(crate) fn update(&mut self, grid: &Grid, rect: CellRect) {
         let Some(near) = self.places_on(rect).intersection(grid.bounds()) else { return };
+        if rect.min == rect.max && self.profile.pass_through().is_empty() {
+            return self.update_over(grid, rect.min);
+        }
         if self.body.shape == Shape::Square
             && self.profile.pass_through().is_empty()
             && near.cells().nth(AT_ONCE).is_some()
@@ -207,6 +210,23 @@ impl BodyGrid {
         }
         for place in near.cells() {
             let class = self.class_where(place, |cell| grid.class(cell));
+            // The place is on the map.
+            let _ = self.grid.set_class(place, class);
+        }
+    }
+
+    /// Brings the places over a cell in step with the map.
+    fn update_over(&mut self, grid: &Grid, cell: IVec2) {
+        let Some(class) = grid.class(cell) else { return };
+        let price = self.places[usize::from(class)];
+        let places: Cover = self.body.places_over(cell).collect();
+        for place in places {
+            let Some(seen) = self.grid.class(place) else { continue };
+            // If the cell is the dearest now, the others need not be looked at.
+            let class = match self.places[usize::from(seen)] <= price {
+                true => self.classes[usize::from(price)],
+                false => self.class_where(place, |cell| grid.class(cell)),
+            };
             // The place is on the map.
             let _ = self.grid.set_class(place, class);
         }

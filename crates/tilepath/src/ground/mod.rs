@@ -36,7 +36,7 @@ mod unique_id;
 pub(crate) mod weight;
 
 pub use aversion::{Aversion, InvalidAversion};
-pub(crate) use body::{BodyGrid, cells_at, places_over};
+pub(crate) use body::{Body, BodyGrid, cells_at, places_over};
 pub use body_size::InvalidBodySize;
 pub use cell_rect::CellRect;
 pub use changes::Changes;

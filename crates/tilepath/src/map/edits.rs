@@ -365,7 +365,7 @@ impl NavMap {
                 if passable.contains(old) != passable.contains(class) {
                     changed[nth] = true;
                     if !at_once {
-                        self.regions[nth].update(&self.grid, cell, &mut self.split);
+                        self.regions[nth].update(cell, &mut self.split);
                     }
                 }
             }
@@ -401,7 +401,7 @@ impl NavMap {
             let (passable, size) = (regions.passable(), regions.size_of_bodies());
             let body = bodies.with_walls(layers, (passable, size));
             let places = rects.iter().filter_map(|&rect| body.places_on(rect).intersection(grid.bounds()));
-            regions.update_many(body.grid(), places, split);
+            regions.update_few(body.grid(), places, split);
         }
     }
 

@@ -251,7 +251,8 @@ impl NavMap {
     /// and the diagonal rule allows the step.
     #[must_use]
     pub fn allows_step(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
-        let free = |cell| self.is_free(profile, cell);
+        let grid = self.seen_by(profile);
+        let free = |cell| grid.class(cell).is_some_and(|class| grid.cost(profile, class) > 0);
         free(from) && free(to) && self.topology.step_length(from, to, free).is_some()
     }
 }

@@ -119,7 +119,7 @@ fn number_among_squares(before: u8, ring: [u8; 8], corners: bool) -> Option<u8> 
     // The number of parts that the neighbours form: parts of free cells, or with `corners` the walls between these parts.
     let counts = |at: usize| (ring[at % 8] != WALL) != corners;
     let parts = (0..8).step_by(2).filter(|&at| counts(at) && !(counts(at + 1) && counts(at + 2))).count();
-    (parts == 1).then_some(WALL)
+    (parts == 1 || ring.iter().all(|&number| number != WALL)).then_some(WALL)
 }
 
 /// The new piece number of a cell after an edit, or `None` if other cells may need new numbers. `before` is the old number, `ring` the

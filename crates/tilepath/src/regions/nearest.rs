@@ -162,7 +162,7 @@ mod tests {
             for _ in 0..8 {
                 let cell = any(&mut random);
                 grid.set_class(cell, 1 - grid.class(cell).unwrap()).unwrap();
-                regions.update(&grid, cell, &mut RegionSplit::default());
+                regions.update(cell, &mut RegionSplit::default());
             }
             let label = |cell: IVec2| regions.label(grid.index(cell).unwrap());
             let labels: Vec<u32> = (0..2).filter_map(|_| label(any(&mut random))).collect();

@@ -33,6 +33,11 @@ impl TrialChunk {
         self.open[place / SIDE as usize] &= !(1 << (place % SIDE as usize));
     }
 
+    /// Makes a free cell a wall, or the other way round. The pieces are out of step until [`TrialChunk::renumber`].
+    pub(crate) const fn turn(&mut self, place: usize) {
+        self.open[place / SIDE as usize] ^= 1 << (place % SIDE as usize);
+    }
+
     /// Numbers the pieces again.
     pub(crate) fn renumber(&mut self, contacts: Contacts) {
         self.pieces = chunk::number(self.open, contacts);

@@ -6,15 +6,14 @@ use super::{
     split::RegionSplit,
     store::{LABELS_PER_EDIT, Piece, Regions, UNKNOWN},
 };
-use crate::ground::Grid;
 use glam::IVec2;
 use smallvec::SmallVec;
 
 impl Regions {
-    /// Updates the regions after a cell became free or a wall.
+    /// Updates the regions after a cell that was a wall became free, or the other way round.
     ///
     /// Takes O(1), unless regions are split or joined: then it takes the time of [`RegionSplit`].
-    pub(crate) fn update(&mut self, grid: &Grid, cell: IVec2, split: &mut RegionSplit) {
+    pub(crate) fn update(&mut self, cell: IVec2, split: &mut RegionSplit) {
         if self.next_label >= UNKNOWN - LABELS_PER_EDIT {
             self.label_all();
         }
@@ -23,7 +22,9 @@ impl Regions {
             self.pieces[chunk as usize][place] = number;
             return;
         }
-        let trial = TrialChunk::new(chunk, self.find_rows(grid, chunk), self.contacts);
+        let mut trial = TrialChunk::of(self, chunk);
+        trial.turn(place);
+        trial.renumber(self.contacts);
         let found = trial.pieces;
         let before = self.pieces[chunk as usize];
         // The labels of the new pieces, as far as they change, and the label of the cell itself.
@@ -116,7 +117,7 @@ impl Regions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::{CellRect, CostProfile, DiagonalRule, Shape, Topology};
+    use crate::ground::{CellRect, CostProfile, DiagonalRule, Grid, Shape, Topology};
     use glam::UVec2;
 
     /// A plain flood fill over the whole map, by legal steps.
@@ -162,7 +163,7 @@ mod tests {
                 let cell = any(&mut random);
                 let class = 1 - grid.class(cell).unwrap();
                 grid.set_class(cell, class).unwrap();
-                regions.update(&grid, cell, &mut split);
+                regions.update(cell, &mut split);
                 check(&regions, &grid, any(&mut random), topology);
             }
         }
@@ -209,7 +210,7 @@ mod tests {
                 check(&regions, &grid, from, topology);
                 let class = 1 - grid.class(edited).unwrap();
                 grid.set_class(edited, class).unwrap();
-                regions.update(&grid, edited, &mut split);
+                regions.update(edited, &mut split);
                 check(&regions, &grid, from, topology);
             }
         }
@@ -242,7 +243,7 @@ mod tests {
         let before = (regions.labels.clone(), regions.next_label);
         for cell in [IVec2::new(5, 5), IVec2::new(15, 20), IVec2::new(16, 20), IVec2::new(31, 31)] {
             grid.set_class(cell, 0).unwrap();
-            regions.update(&grid, cell, &mut RegionSplit::default());
+            regions.update(cell, &mut RegionSplit::default());
         }
         assert_eq!((regions.labels, regions.next_label), before);
     }
@@ -254,7 +255,7 @@ mod tests {
         regions.next_label = UNKNOWN - LABELS_PER_EDIT - 1;
         for x in [1, 3] {
             grid.set_class(IVec2::new(x, 0), 0).unwrap();
-            regions.update(&grid, IVec2::new(x, 0), &mut RegionSplit::default());
+            regions.update(IVec2::new(x, 0), &mut RegionSplit::default());
         }
         let labels = [0, 2, 4].map(|index| regions.label(index).unwrap());
         assert!(labels[0] != labels[1] && labels[1] != labels[2] && labels[0] != labels[2]);
@@ -271,7 +272,7 @@ mod tests {
         for class in [0, 1, 0] {
             let label = regions.label(grid.index(field).unwrap());
             grid.set_class(gap, class).unwrap();
-            regions.update(&grid, gap, &mut split);
+            regions.update(gap, &mut split);
             assert_eq!(regions.label(grid.index(field).unwrap()), label, "the field keeps its label");
             assert_eq!(regions.connected(IVec2::ZERO, field), class == 1);
             let searched = split.visits.len();

@@ -7,13 +7,42 @@ use super::{
     store::{Piece, Regions, UNKNOWN},
 };
 use crate::ground::{CellRect, Grid};
+use glam::IVec2;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
 /// Regions are updated chunk by chunk if at most one chunk in this many is edited. After larger edits, all regions are found again.
 const CHUNKS_FOR_ONE_EDIT: usize = 4;
 
+/// Up to this many cells that became free or walls are updated one by one.
+const MOST_CELLS: usize = 256;
+
 impl Regions {
+    /// Updates the regions after edits of the cells in some rectangles on the map, of which few became free or walls: these one by one, or else as
+    /// [`Regions::update_many`] does.
+    pub(crate) fn update_few(
+        &mut self,
+        grid: &Grid,
+        rects: impl Iterator<Item = CellRect> + Clone,
+        split: &mut RegionSplit,
+    ) {
+        let passable = grid.mixes().join(self.passable);
+        let is_free = |cell: IVec2| grid.class(cell).is_some_and(|class| passable.contains(class));
+        let has_changed = |&cell: &IVec2| {
+            let (chunk, place) = self.place(cell);
+            (self.pieces[chunk as usize][place] != chunk::WALL) != is_free(cell)
+        };
+        let changed = { rects.clone() }.flat_map(CellRect::cells).filter(has_changed);
+        let mut changed: SmallVec<[IVec2; 64]> = changed.take(MOST_CELLS + 1).collect();
+        if changed.len() > MOST_CELLS {
+            return self.update_many(grid, rects, split);
+        }
+        // Whatever rectangles they came from, they are updated in one order.
+        changed.sort_unstable_by_key(|cell| (cell.y, cell.x));
+        changed.dedup();
+        changed.into_iter().for_each(|cell| self.update(cell, split));
+    }
+
     /// Updates the regions after edits of the cells in some rectangles on the map.
     ///
     /// Takes O(cells of the edited chunks + parts of regions that they split off or join), or O(pieces of the map) if a large part of the map
