@@ -25,7 +25,7 @@ const ROADS: [Stroke; 3] = [
     (&[(58.0, 25.0), (57.0, 33.0), (57.0, 44.0), (52.0, 49.5)], 0.9),
 ];
 /// The rows of bridges, from the first to the last.
-const BRIDGES: [(i32, i32); 2] = [(21, 22), (49, 49)];
+const BRIDGES: [(i32, i32); 2] = [(21, 22), (49, 50)];
 /// Passes through the ridges: the corners of rectangles without rocks.
 const PASSES: [((i32, i32), (i32, i32)); 2] = [((8, 26), (10, 37)), ((57, 35), (57, 44))];
 /// A lake with an island that nobody can reach: middle and radii.
@@ -48,6 +48,7 @@ const POSTS: [IVec2; 4] = [IVec2::new(12, 42), IVec2::new(60, 27), IVec2::new(20
 const WOODS: f32 = 0.56;
 const WORKERS: usize = 26;
 const SOLDIERS: usize = 18;
+const TANKS: usize = 4;
 
 /// Makes the map of a seed.
 pub fn board(seed: u64) -> Board {
@@ -131,7 +132,7 @@ fn distance(at: Vec2, points: &[(f32, f32)]) -> f32 {
     legs.map(to_leg).fold(f32::INFINITY, f32::min)
 }
 
-/// Workers and soldiers round the base, each on a cell of its own.
+/// Workers, soldiers and tanks round the base, each on cells of its own.
 fn units(board: &Board, dice: &mut fastrand::Rng) -> Vec<(UnitKind, IVec2)> {
     let base = board.base();
     let is_room = |cell: &IVec2| {
@@ -144,5 +145,17 @@ fn units(board: &Board, dice: &mut fastrand::Rng) -> Vec<(UnitKind, IVec2)> {
     let soldiers = core::iter::repeat_n(UnitKind::Soldier, SOLDIERS);
     let last = cells.len().saturating_sub(SOLDIERS);
     let places = cells[..WORKERS].iter().chain(&cells[last..]).copied();
-    kinds.chain(soldiers).zip(places).collect()
+    let mut units: Vec<(UnitKind, IVec2)> = kinds.chain(soldiers).zip(places).collect();
+    let mut taken: Vec<IVec2> = units.iter().map(|&(_, cell)| cell).collect();
+    let under = |place: IVec2| square(place, 1).filter(move |cell| cell.cmpge(place).all());
+    let mut places: Vec<IVec2> = square(base, 10).collect();
+    places.sort_by_key(|place| (place.distance_squared(base), place.y, place.x));
+    for place in places {
+        let is_free = |cell: IVec2| is_room(&cell) && !taken.contains(&cell);
+        if taken.len() < WORKERS + SOLDIERS + 4 * TANKS && under(place).all(is_free) {
+            taken.extend(under(place));
+            units.push((UnitKind::Tank, place));
+        }
+    }
+    units
 }

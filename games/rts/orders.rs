@@ -1,8 +1,8 @@
 //! Orders of a player or a script: go, gather, stop.
 
 use crate::{
-    site::{Mine, SoldierProfile},
-    unit::{Job, Load},
+    site::{Mine, UnitProfiles},
+    unit::{Job, Load, Unit},
 };
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
@@ -44,15 +44,15 @@ impl Orders {
 pub fn carry_out(
     mut commands: Commands,
     mut orders: ResMut<Orders>,
-    mut units: Query<(&mut Job, Option<&mut Load>)>,
+    mut units: Query<(&Unit, &mut Job, Option<&mut Load>)>,
     mines: Query<&Mine>,
-    soldiers: Res<SoldierProfile>,
+    profiles: Res<UnitProfiles>,
 ) {
     for Order { units: ordered, task } in orders.0.drain(..) {
         for entity in ordered {
-            let Ok((mut job, load)) = units.get_mut(entity) else { continue };
+            let Ok((unit, mut job, load)) = units.get_mut(entity) else { continue };
+            let profile = profiles.of(unit.kind);
             let mut unit = commands.entity(entity);
-            let profile = if load.is_some() { ProfileId::default() } else { soldiers.0 };
             match (task, load) {
                 (Task::Go(cell), _) => {
                     unit.try_insert(PathRequest::to_cell(cell).with_profile(profile));

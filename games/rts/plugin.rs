@@ -37,7 +37,7 @@ impl Plugin for GamePlugin {
             .insert_resource(self.0.clone())
             .init_resource::<Orders>()
             .init_resource::<Tally>()
-            .init_resource::<site::SoldierProfile>()
+            .init_resource::<site::UnitProfiles>()
             .add_observer(trouble::note_stuck)
             .add_observer(trouble::note_failure)
             .add_systems(Startup, (site::spawn, board::spawn_units));

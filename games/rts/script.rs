@@ -1,4 +1,4 @@
-//! A scripted player: workers gather, and two squads of soldiers go from post to post, against each other through every pass.
+//! A scripted player: workers gather, and two squads of soldiers and one of tanks go from post to post, against each other through every pass.
 
 use crate::{
     board::Board,
@@ -11,6 +11,9 @@ use bevy::prelude::*;
 /// When workers are sent, and how long squads stay, in seconds.
 const START: f32 = 1.0;
 const PATROL: f32 = 22.0;
+
+/// The posts to which tanks go: not those behind a pass of one cell.
+const TANK_POSTS: [usize; 3] = [0, 3, 2];
 
 /// What the script has done so far.
 #[derive(Resource, Default)]
@@ -49,5 +52,6 @@ fn play(
     orders.give(left.to_vec(), post(script.patrols));
     // The other way round.
     orders.give(right.to_vec(), post(count + 1 - script.patrols % count));
+    orders.give(of(UnitKind::Tank).collect(), post(TANK_POSTS[script.patrols % TANK_POSTS.len()]));
     script.patrols += 1;
 }

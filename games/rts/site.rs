@@ -3,6 +3,7 @@
 use crate::{
     board::{Board, CELL, square},
     tiles::Terrain,
+    unit::UnitKind,
 };
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -35,17 +36,28 @@ pub const GATE: u32 = 2;
 /// The terrain class of gates.
 const GATE_CLASS: u8 = 200;
 
-/// What soldiers pay: all that workers pay, but a gate is a wall.
+/// What each kind of unit pays: soldiers and tanks pay all that workers pay, but a gate is a wall to them. Tanks are two cells wide.
 #[derive(Resource)]
-pub struct SoldierProfile(pub ProfileId);
+pub struct UnitProfiles([ProfileId; 3]);
 
-impl FromWorld for SoldierProfile {
+impl UnitProfiles {
+    pub const fn of(&self, kind: UnitKind) -> ProfileId {
+        self.0[kind as usize]
+    }
+}
+
+impl FromWorld for UnitProfiles {
     fn from_world(world: &mut World) -> Self {
         let mut profiles = world.resource_mut::<CostProfiles>();
         if let Some(workers) = profiles.get_mut(ProfileId::default()) {
             workers.set_cost(GATE_CLASS, Terrain::Road.class().into());
         }
-        Self(profiles.add(CostProfile::default().with_cost(GATE_CLASS, 0)))
+        let fighters = CostProfile::default().with_cost(GATE_CLASS, 0);
+        Self(UnitKind::ALL.map(|kind| match kind {
+            UnitKind::Worker => ProfileId::default(),
+            // A size from 1 to 8 is valid.
+            kind => profiles.add(fighters.clone().with_size(kind.size()).unwrap_or(fighters.clone())),
+        }))
     }
 }
 

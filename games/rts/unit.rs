@@ -1,4 +1,4 @@
-//! Units: workers and soldiers, what they do, and what workers carry.
+//! Units: workers, soldiers and tanks, what they do, and what workers carry.
 
 use bevy::prelude::*;
 
@@ -7,15 +7,17 @@ use bevy::prelude::*;
 pub enum UnitKind {
     Worker,
     Soldier,
+    Tank,
 }
 
 impl UnitKind {
-    pub const ALL: [Self; 2] = [Self::Worker, Self::Soldier];
+    pub const ALL: [Self; 3] = [Self::Worker, Self::Soldier, Self::Tank];
 
     pub const fn name(self) -> &'static str {
         match self {
             Self::Worker => "worker",
             Self::Soldier => "soldier",
+            Self::Tank => "tank",
         }
     }
 
@@ -24,7 +26,22 @@ impl UnitKind {
         match self {
             Self::Worker => 430.0,
             Self::Soldier => 360.0,
+            Self::Tank => 300.0,
         }
+    }
+
+    /// How wide it is, in cells.
+    pub const fn size(self) -> u8 {
+        match self {
+            Self::Worker | Self::Soldier => 1,
+            Self::Tank => 2,
+        }
+    }
+
+    /// Where its middle is from the middle of the cell that names its place, in cells: a body of even size reaches one cell farther to the upper
+    /// right.
+    pub const fn middle(self) -> Vec2 {
+        Vec2::splat(if self.size().is_multiple_of(2) { 0.5 } else { 0.0 })
     }
 }
 

@@ -5,7 +5,7 @@ use crate::{
     board::CELL,
     plugin::GameSystems,
     site::{DropOff, Mine, RADIUS},
-    unit::Unit,
+    unit::{Unit, UnitKind},
 };
 use bevy::prelude::*;
 use bevy_tilepath::NavGrid;
@@ -27,7 +27,7 @@ pub struct Cursor {
     ignored: bool,
 }
 
-/// How far from the middle of a unit the mouse still means it, in cells.
+/// How far from the middle of a unit of one cell the mouse still means it, in cells.
 const REACH: f32 = 0.6;
 
 /// Adds the mouse; `ignored` ignores it.
@@ -44,16 +44,19 @@ pub fn point(
     nav_grid: Res<NavGrid>,
     window: Single<&Window>,
     camera: Single<(&Projection, &Transform), With<Camera2d>>,
-    units: Query<(Entity, &Transform), With<Unit>>,
+    units: Query<(Entity, &Unit, &Transform)>,
     sites: Query<(Entity, &Transform), Site>,
 ) {
     let (projection, transform) = camera.into_inner();
     let screen = window.cursor_position().filter(|_| !cursor.ignored);
     let on_board = screen.filter(|&at| layout::is_on_board(&window, at));
     let world = on_board.map(|at| world_at(projection, transform, &window, at));
-    let distance = |at: &Transform| world.map(|world| at.translation.truncate().distance(world));
-    let near = units.iter().filter_map(|(unit, at)| Some((unit, distance(at)?)));
-    let unit = near.filter(|near| near.1 < REACH * CELL).min_by(|a, b| a.1.total_cmp(&b.1));
+    let distance = |kind: UnitKind, at: &Transform| {
+        let middle = at.translation.truncate() + kind.middle() * CELL;
+        world.map(|world| middle.distance(world)).filter(|&far| far < REACH * f32::from(kind.size()) * CELL)
+    };
+    let near = units.iter().filter_map(|(entity, unit, at)| Some((entity, distance(unit.kind, at)?)));
+    let unit = near.min_by(|a, b| a.1.total_cmp(&b.1));
     let covers = |at: &Transform| {
         let off = world.map(|world| (at.translation.truncate() - world).abs().max_element());
         off.is_some_and(|off| off <= (RADIUS as f32 + 0.5) * CELL)

@@ -19,6 +19,7 @@ pub fn unit(kind: UnitKind) -> Canvas {
     match kind {
         UnitKind::Worker => worker(&mut canvas),
         UnitKind::Soldier => soldier(&mut canvas),
+        UnitKind::Tank => tank(&mut canvas),
     }
     canvas
 }
@@ -49,6 +50,22 @@ fn soldier(canvas: &mut Canvas) {
     canvas.fill_edged(rgb(STEEL), |p| circle(p, at(0.03, 0.0), 0.145));
     canvas.fill(rgb(0xE6EDF2), |p| circle(p, at(0.0, 0.05), 0.065));
     canvas.fill_edged(rgb(0xD8362C), |p| line(p, at(-0.14, 0.0), at(0.13, 0.0), 0.028));
+}
+
+fn tank(canvas: &mut Canvas) {
+    // The tracks, the hull, the turret with its hatch, the gun.
+    for y in [-0.26, 0.26] {
+        canvas.fill_edged(rgb(0x4A4A46), |p| rect(p, at(0.0, y), at(0.34, 0.085), 0.05));
+        for nth in -3_i8..=3 {
+            canvas.fill(rgb(0x6E6E68), |p| rect(p, at(f32::from(nth) * 0.09, y), at(0.018, 0.075), 0.01));
+        }
+    }
+    canvas.fill_edged(rgb(0x8C2F2B), |p| rect(p, at(-0.01, 0.0), at(0.32, 0.20), 0.05));
+    canvas.fill(rgb(0xB4473F), |p| rect(p, at(-0.02, 0.08), at(0.27, 0.07), 0.04));
+    canvas.fill_edged(rgb(STEEL), |p| line(p, at(0.05, 0.0), at(0.44, 0.0), 0.032));
+    canvas.fill_edged(rgb(0x9E3A34), |p| circle(p, at(-0.03, 0.0), 0.165));
+    canvas.fill(rgb(0xC65A50), |p| circle(p, at(-0.06, 0.05), 0.075));
+    canvas.fill_edged(rgb(GOLD), |p| circle(p, at(-0.06, -0.03), 0.05));
 }
 
 /// The ore on the back of a worker.

@@ -21,7 +21,7 @@ use bevy_tilepath::bevy_version::{OnAdd, OnRemove};
 /// The pictures.
 #[derive(Resource)]
 pub struct Pictures {
-    units: [Handle<Image>; 2],
+    units: [Handle<Image>; 3],
     ore: Handle<Image>,
     mines: Vec<Handle<Image>>,
     base: Handle<Image>,
@@ -104,7 +104,9 @@ fn dress_unit(
     let figure = Figure { was, angle: unit.serial as f32, walked: unit.serial as f32 };
     let image = &pictures.units[unit.kind as usize];
     commands.entity(added.entity).insert(Visibility::default());
-    let figure = commands.spawn((ChildOf(added.entity), figure, picture(image, UNIT * CELL, z::UNIT))).id();
+    let (sprite, at) = picture(image, f32::from(unit.kind.size()) * UNIT * CELL, z::UNIT);
+    let at = at.with_translation((unit.kind.middle() * CELL).extend(z::UNIT));
+    let figure = commands.spawn((ChildOf(added.entity), figure, sprite, at)).id();
     if unit.kind == UnitKind::Worker {
         let (sprite, at) = picture(&pictures.ore, ORE * CELL, z::LOAD - z::UNIT);
         let at = at.with_translation(Vec3::new(-0.26 * CELL, 0.0, at.translation.z));

@@ -11,7 +11,7 @@ use crate::{
     orders::Task,
     plugin::GameSystems,
     trouble::Trouble,
-    unit::Job,
+    unit::{Job, Unit},
 };
 use bevy::prelude::*;
 use bevy_tilepath::bevy_version::{OnAdd, OnDiscard, OnInsert};
@@ -58,8 +58,10 @@ pub fn plugin(app: &mut App) {
         );
 }
 
-fn add_ring(added: OnAdd<Selected>, mut commands: Commands, pictures: Res<Pictures>) {
-    let (sprite, at) = picture(&pictures.ring, 1.1 * CELL, z::RING);
+fn add_ring(added: OnAdd<Selected>, mut commands: Commands, pictures: Res<Pictures>, units: Query<&Unit>) {
+    let Ok(Unit { kind, .. }) = units.get(added.entity) else { return };
+    let (sprite, at) = picture(&pictures.ring, 1.1 * f32::from(kind.size()) * CELL, z::RING);
+    let at = at.with_translation((kind.middle() * CELL).extend(z::RING));
     commands.spawn((ChildOf(added.entity), Ring, Sprite { color: GREEN, ..sprite }, at));
 }
 
