@@ -83,7 +83,7 @@
 //! - The `Transform` is in the middle of the cell that names its place. An agent of even size reaches half a cell farther to the upper right: shift its
 //!   sprite by that, as the example `sizes` does with an `Anchor`.
 //! - An agent that does not fit where it is walks straight to the nearest place where it does.
-//! - In a [crowd](super::crowds) it keeps only its middle cell to itself: others may walk through the rest of it.
+//! - In a [crowd](super::crowds) it keeps all its cells to itself, and pushes all that stand in its way together.
 //! - Each profile with a size of its own takes a byte a cell more, and each edit a little more time.
 //!
 //! # Obstacles

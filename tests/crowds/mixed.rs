@@ -27,6 +27,7 @@ struct Mixed {
     /// What targets that move stand on.
     prey: Entity,
     boat: ProfileId,
+    tank: ProfileId,
     what: String,
 }
 
@@ -85,10 +86,12 @@ impl Mixed {
         }
         let what = format!("seed {seed}, {:?}, in FixedUpdate: {is_fixed}, {settings:?}", geometry.shape());
         let world = scene.app.world_mut();
-        let boat = world.resource_mut::<CostProfiles>().add(CostProfile::blocked().with_cost(7, 1));
+        let mut profiles = world.resource_mut::<CostProfiles>();
+        let boat = profiles.add(CostProfile::blocked().with_cost(7, 1));
+        let tank = profiles.add(CostProfile::default().with_size(2).unwrap());
         let parents = (0..2).map(|_| world.spawn(Transform::default()).id()).collect();
         let prey = world.spawn(Transform::default()).id();
-        Self { scene, random, parents, prey, boat, what }
+        Self { scene, random, parents, prey, boat, tank, what }
     }
 
     fn any_cell(&mut self) -> IVec2 {
@@ -117,7 +120,11 @@ impl Mixed {
         };
         let request = if self.random.u8(0..4) == 0 { request.within(2.0) } else { request };
         let request = if self.random.u8(0..4) == 0 { request.allow_partial() } else { request };
-        if self.random.u8(0..8) == 0 { request.with_profile(self.boat) } else { request }
+        match self.random.u8(0..8) {
+            0 => request.with_profile(self.boat),
+            1 => request.with_profile(self.tank),
+            _ => request,
+        }
     }
 
     fn spawn(&mut self) {

@@ -69,6 +69,27 @@ fn an_agent_on_the_cells_is_named_apart_because_it_walks_out() {
 }
 
 #[test]
+fn an_agent_wider_than_a_cell_is_on_all_cells_that_it_covers() {
+    let mut app = open_map(9, 5);
+    let elephant = CostProfile::default().with_size(2).unwrap();
+    let profile = app.world_mut().resource_mut::<CostProfiles>().add(elephant);
+    let request = PathRequest::to_cell(cell(8, 0)).with_profile(profile);
+    let agent = app.world_mut().spawn(walker(middle(2, 2), request)).id();
+    app.update();
+    let covered = [cell(2, 2), cell(3, 2), cell(2, 3), cell(3, 3)];
+    let is_inside = |app: &mut App, at: IVec2| inside(app, &[at]) == [agent];
+    for y in 0..5 {
+        for at in (0..9).map(|x| cell(x, y)) {
+            assert_eq!(is_inside(&mut app, at), covered.contains(&at), "{at}");
+        }
+    }
+    // A column with a gap of one cell stops it.
+    let column = [cell(5, 0), cell(5, 1), cell(5, 2), cell(5, 4)];
+    assert_eq!(check(&mut app, &column).cut_off, [agent]);
+    assert!(check(&mut app, &column[..2]).is_legal());
+}
+
+#[test]
 fn building_on_a_goal_cuts_its_agents_off() {
     let mut app = rooms();
     let goal = cell(1, 4);

@@ -11,7 +11,7 @@ use storm::{Game, SMALL};
 use tilepath::{DiagonalRule, HexLayout, Shape, Topology, fleet::FleetSettings};
 
 /// What the games end in.
-const PINNED: u64 = 0x9083_5df8_8b76_5934;
+const PINNED: u64 = 0x11df_2348_860e_8e0e;
 
 /// Frames of each game.
 const FRAMES: u32 = 1_000;

@@ -52,6 +52,19 @@ fn walls_and_cells_under_obstacles_are_told_apart() {
 }
 
 #[test]
+fn a_cell_costs_agents_wider_than_a_cell_what_the_dearest_that_they_would_cover_costs() {
+    let mut app = app_on(&[[1, 1, 3, 1, 0], [1, 1, 1, 1, 1]]);
+    let profile = CostProfile::default().with_size(2).unwrap();
+    let costs = [0, 1, 2, 3, 4].map(|x| {
+        let profile = profile.clone();
+        let explain = move |explain: Explain| explain.cell_for(&profile, cell(x, 0)).terrain_cost;
+        app.world_mut().run_system_once(explain).unwrap()
+    });
+    // Above the last row, and to the right of the last column, it would reach beyond the map.
+    assert_eq!(costs, [1, 3, 3, 0, 0]);
+}
+
+#[test]
 fn danger_that_no_entity_spreads_is_the_games_own() {
     let mut app = open(3, 1);
     edit(&mut app, |map| {

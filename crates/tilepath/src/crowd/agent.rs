@@ -88,6 +88,18 @@ impl Queue {
     pub(super) const NONE: Self = Self { corridor: u32::MAX, end: 0 };
 }
 
+/// For whom an agent clears the way, and until when.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct Clearing {
+    pub(super) agent: u32,
+    pub(super) until: u64,
+}
+
+impl Clearing {
+    pub(super) const NONE: Self = Self { agent: NONE, until: 0 };
+}
+
 /// What a crowd knows about one agent, except its [`State`] and its [`Alert`].
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -99,8 +111,10 @@ pub(super) struct Member {
     pub(super) from: u32,
     /// The direction of the agent's last step.
     pub(super) direction: u8,
-    /// The agent's place in the cell.
+    /// The agent's place in the cell. A wide agent has all places of the cells that it covers.
     pub(super) place: u8,
+    /// How wide the agent is, in cells.
+    pub(super) size: u8,
     /// The number of the agent's goal. Agents with the same goal come to rest around each other.
     pub(super) goal: u64,
     /// When the last step began or last changed its pace, and how much of the step was done at that time, of [`WHOLE`].
@@ -123,6 +137,8 @@ pub(super) struct Member {
     pub(super) progress: GoalProgress,
     /// When a plan may be searched for the agent, and whether it walks by one.
     pub(super) patience: Patience,
+    /// For whom the agent clears the way.
+    pub(super) clearing: Clearing,
     /// The agent's costs have changed since `best` was found.
     pub(super) has_other_costs: bool,
     pub(super) reason: StuckReason,
@@ -167,6 +183,7 @@ impl Member {
             from: near,
             direction: NO_DIRECTION,
             place: 0,
+            size: 1,
             goal,
             starts: now,
             done: 0,
@@ -179,6 +196,7 @@ impl Member {
             best_at: now,
             progress: GoalProgress::new(now),
             patience: Patience::NEW,
+            clearing: Clearing::NONE,
             has_other_costs: false,
             reason: StuckReason::NoRoom,
             is_displaced: false,

@@ -1,5 +1,6 @@
 //! Chains of agents that push each other.
 
+use super::{agent::NONE, ground::NO_DIRECTION};
 use crate::undo::{Mark, Undo};
 use core::ops::Range;
 
@@ -15,7 +16,7 @@ pub(super) enum Freedom {
 }
 
 /// One agent in a chain of agents that push each other.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
     pub(super) agent: u32,
     pub(super) freedom: Freedom,
@@ -29,6 +30,25 @@ pub(super) struct Link {
     pub(super) direction: u8,
     /// The places in that cell whose agents were asked to give way, as a set of bits.
     pub(super) asked: u16,
+    /// How many agents had room when this agent began to want that cell.
+    pub(super) planned: usize,
+}
+
+impl Link {
+    /// An agent that may go nowhere yet.
+    pub(super) const fn new(agent: u32, freedom: Freedom) -> Self {
+        Self {
+            agent,
+            freedom,
+            directions: [NO_DIRECTION; 8],
+            count: 0,
+            if_room: 0,
+            to: NONE,
+            direction: NO_DIRECTION,
+            asked: 0,
+            planned: 0,
+        }
+    }
 }
 
 /// The memory of the search for room.
@@ -36,6 +56,8 @@ pub(super) struct Link {
 pub(super) struct Push {
     /// The agents that push each other. Each agent pushes the next one.
     pub(super) chain: Vec<Link>,
+    /// The agents that have found room on behalf of a wide agent, which needs several cells. Each comes after those that make way for it.
+    pub(super) planned: Vec<Link>,
     /// Whether each cell is full and wanted by an agent of the chain.
     pub(super) claimed: Vec<bool>,
     /// The way to a gap, for which each agent of the chain moves on to the next cell. The last cell comes first. Empty if agents push
@@ -62,6 +84,7 @@ impl Push {
         let most = cells.min(256);
         Self {
             chain: Vec::with_capacity(most),
+            planned: Vec::new(),
             way: Vec::with_capacity(most),
             claimed: vec![false; cells],
             is_modest: false,

@@ -58,12 +58,13 @@ pub(super) fn check(crowd: &Crowd) -> Result<(), InvalidCrowd> {
 }
 
 fn check_place(member: &Member, state: State, crowd: &Crowd) -> Result<(), InvalidCrowd> {
+    ensure(member.size > 0, "an agent without a size")?;
     ensure((member.from as usize) < crowd.ground.len(), "an agent comes from beyond the map")?;
     if state == State::Outside {
         return ensure(member.cell == NONE, "an agent outside has a cell");
     }
     ensure((member.cell as usize) < crowd.ground.len(), "an agent is beyond the map")?;
-    ensure(crowd.ground.is_free(member.cell), "an agent is in a wall")?;
+    ensure(crowd.bodies.fit(&crowd.ground, member.size, member.cell), "an agent is in a wall")?;
     ensure(member.place < crowd.occupancy.capacity(), "an agent has a place that no cell has")
 }
 

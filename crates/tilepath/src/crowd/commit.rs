@@ -14,7 +14,7 @@ impl Crowd {
     /// first.
     pub(super) fn commit(&mut self, is_circle: bool, guide: &impl CrowdEnvironment, now: u64) {
         let count = self.work.push.chain.len();
-        for place in 0..count - 1 {
+        for place in 0..count {
             // Release the diagonals that the search has claimed: the steps below take them again.
             let link = &self.work.push.chain[place];
             let at = self.agents[link.agent as usize].cell;
@@ -23,8 +23,7 @@ impl Crowd {
         if is_circle {
             let first = &self.agents[self.work.push.chain[0].agent as usize];
             let (cell, place) = (first.cell, first.place);
-            self.occupancy.leave(cell, place);
-            self.note_event(cell);
+            self.free_cells(self.work.push.chain[0].agent, (cell, place), Some(self.work.push.chain[0].to));
         }
         for place in (0..count).rev() {
             let is_first_of_circle = is_circle && place == 0;
@@ -74,16 +73,15 @@ impl Crowd {
             (link.agent, link.to, link.direction)
         };
         let from = self.agents[number as usize].cell;
-        let into = self.occupancy.room(to).unwrap_or(0);
+        let into = self.room_for(number, to).unwrap_or(0);
         let [here, there] = [from, to].map(|at| self.ground.cell(at));
         let alone = guide.duration_to_place(MemberId(number), here, there, into).max(1);
         let (starts, ends) = self.times(number, alone, self.limits(number, to, into, direction), now);
         let old = self.agents[number as usize].place;
         if !has_left {
-            self.occupancy.leave(from, old);
-            self.note_event(from);
+            self.free_cells(number, (from, old), Some(to));
         }
-        self.occupancy.take(to, into, number);
+        self.take_cells(number, to, into);
         self.work.corners.take(&self.ground, from, direction);
         if self.states[number as usize] == State::Resting {
             // Resting agents do not count as inside a corridor. From now on, this agent counts.

@@ -4,6 +4,7 @@ use super::{
     agent::{Alert, MemberId, NONE, State},
     answer::CrowdAnswer,
     around::Around,
+    bodies::Cover,
     environment::CrowdEnvironment,
     members::Crowd,
     priority::{Standing, rank, scatter},
@@ -52,6 +53,7 @@ impl Crowd {
                 State::Waiting => self.is_alert(number) && !self.is_early(number),
                 State::Resting => {
                     (scatter(number.into()) as u32 ^ self.call).is_multiple_of(self.rules.resting_calls)
+                        || self.clears(number, now)
                 }
                 _ => false,
             };
@@ -63,13 +65,14 @@ impl Crowd {
         let mut arounds = core::mem::take(&mut self.work.arounds);
         arounds.clear();
         self.work.turn = Some(0);
-        order.retain(|&(_, number)| !self.rests_at_goal(number, guide));
+        order.retain(|&(_, number)| self.clears(number, now) || !self.rests_at_goal(number, guide));
         // Three passes: all agents fetch costs, then all look around, then all settle. So the memory accesses of many agents
         // overlap.
         order.iter().for_each(|&(_, number)| self.fetch_costs(number, guide));
         arounds.extend(order.iter().map(|&(_, number)| self.look_around(number, guide)));
         for ((_, number), around) in order.iter_mut().zip(&arounds) {
-            if self.settle(*number, around, guide, now) {
+            let is_asked = self.states[*number as usize] == State::Resting && self.clears(*number, now);
+            if !is_asked && self.settle(*number, around, guide, now) {
                 *number = NONE;
             }
         }
@@ -94,12 +97,18 @@ impl Crowd {
     }
 
     fn take_turn(&mut self, number: u32, around: &Around, guide: &impl CrowdEnvironment, now: u64) {
+        if self.states[number as usize] == State::Resting {
+            self.set_out_or_clear(number, around, guide, now);
+            return;
+        }
         if self.agents[number as usize].work.decided != self.call {
             let was_blocked = self.agents[number as usize].blocked.is_some();
-            let has_set_out = self.plan(number, around, guide, now);
+            self.ask_for_way(number, guide, now);
+            let has_set_out = self.set_out_or_clear(number, around, guide, now);
             if !has_set_out && !was_blocked {
                 // This agent stands now, so other agents can push it.
-                self.wake_beside(self.agents[number as usize].cell);
+                let cells: Cover = self.cells_of(number, self.agents[number as usize].cell).collect();
+                cells.into_iter().for_each(|cell| self.wake_beside(cell));
             }
             let agent = &mut self.agents[number as usize];
             agent.blocked = (!has_set_out).then(|| self.cell_changes.count());
@@ -122,6 +131,19 @@ impl Crowd {
         }
         self.note_progress(number, cost, guide, now);
         self.note_jam(number, guide, now);
+    }
+
+    fn set_out_or_clear(
+        &mut self,
+        number: u32,
+        around: &Around,
+        guide: &impl CrowdEnvironment,
+        now: u64,
+    ) -> bool {
+        match self.clears(number, now) {
+            true => self.clear_way(number, guide, now, |crowd| crowd.plan(number, around, guide, now)),
+            false => self.plan(number, around, guide, now),
+        }
     }
 
     /// Estimates the time in microseconds that an agent needs for a path of this cost if no other agents are in its way. The
@@ -226,7 +248,11 @@ impl Crowd {
     fn has_event_near(&self, number: u32) -> bool {
         let agent = &self.agents[number as usize];
         let Some(count) = agent.blocked else { return true };
-        self.ground.steps(agent.cell).any(|(_, beside)| self.cell_changes.changed_after(beside, count))
+        let mut beside = self
+            .cells_of(number, agent.cell)
+            .flat_map(|cell| self.ground.steps(cell))
+            .map(|(_, beside)| beside);
+        beside.any(|beside| self.cell_changes.changed_after(beside, count))
     }
 
     /// Returns whether an agent that has just set out must postpone its first decision to a later call. This spreads the first
@@ -304,8 +330,8 @@ impl Crowd {
                 self.alerts[number as usize] = Alert::Now;
                 self.agents[number as usize].rest(now);
                 self.count_inside(number, false, now);
-                let cell = self.agents[number as usize].cell;
-                self.note_rest(cell);
+                let cells: Cover = self.cells_of(number, self.agents[number as usize].cell).collect();
+                cells.into_iter().for_each(|cell| self.note_rest(cell));
                 self.work.answers.push((MemberId(number), CrowdAnswer::Rest));
             }
             (true, false) => {

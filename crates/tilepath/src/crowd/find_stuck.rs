@@ -58,13 +58,13 @@ impl Crowd {
         let agent = &self.agents[number as usize];
         let settle_after = self.work.times.settle_after;
         let patience = settle_after.saturating_mul(1 << agent.progress.paths.min(MOST_DOUBLINGS));
-        let comes_nearer = |&owner: &u32| {
-            let is_walking = matches!(self.states.get(owner as usize), Some(State::Waiting | State::Moving));
-            is_walking && self.agents[owner as usize].progress.is_recent(settle_after.saturating_mul(2), now)
+        let comes_nearer = |other: u32| {
+            let is_walking = matches!(self.states[other as usize], State::Waiting | State::Moving);
+            is_walking && self.agents[other as usize].progress.is_recent(settle_after.saturating_mul(2), now)
         };
         let is_crowded = || {
             let mut beside = self.ground.steps(agent.cell).map(|(_, beside)| beside);
-            beside.any(|beside| self.occupancy.owners(beside).iter().any(comes_nearer))
+            beside.any(|beside| self.others_at(number, beside).any(comes_nearer))
         };
         let id = MemberId(number);
         if !agent.progress.is_recent(patience, now) && guide.is_off_path(id, cell) && !is_crowded() {
@@ -151,7 +151,7 @@ impl Crowd {
                 if self.is_in_use(at, ahead, now) || others.iter().any(is_lasting) {
                     return true;
                 }
-                let own_way = self.occupancy.room(ahead).map(|_| number);
+                let own_way = self.room_for(number, ahead).map(|_| number);
                 for link in others.into_iter().chain(own_way).map(|walker| (walker, ahead)) {
                     if seen.len() < self.rules.stuck_sight as usize && !seen.contains(&link) {
                         seen.push(link);
@@ -165,8 +165,7 @@ impl Crowd {
 
     /// The agents in a cell, except agent `number` and agents that rest at their goals.
     fn others_on_way(&self, cell: u32, number: u32, guide: &impl CrowdEnvironment) -> SmallVec<[u32; 4]> {
-        let is_other = |owner: &u32| *owner != NONE && *owner != number && !self.rests_at_goal(*owner, guide);
-        self.occupancy.owners(cell).iter().copied().filter(is_other).collect()
+        self.others_at(number, cell).filter(|&other| !self.rests_at_goal(other, guide)).collect()
     }
 
     /// Returns whether a step enters a corridor in which an agent has taken a step within `stuck_after`.

@@ -111,13 +111,15 @@ impl Flood {
     }
 }
 
+/// The cells that an agent may enter ([`CrowdEnvironment::cells`](super::environment::CrowdEnvironment::cells)), and its size.
+type AgentKind = (u64, u8);
+
 /// The search for a place.
 #[derive(Clone, Default, Debug)]
 pub(super) struct PlaceSearch {
     pub(super) flood: Flood,
-    /// The searches of this call that found no room, each with the cells that its agent may enter
-    /// ([`CrowdEnvironment::cells`](super::environment::CrowdEnvironment::cells)).
-    failed: SmallVec<[(u32, u64); 4]>,
+    /// The searches of this call that found no room, each with the kind of its agent.
+    failed: SmallVec<[(u32, AgentKind); 4]>,
 }
 
 impl Undo for PlaceSearch {
@@ -135,17 +137,17 @@ impl PlaceSearch {
     }
 
     /// The nearest cell to `from`, in steps, that has room and is allowed. From walls, and from cells that are not allowed, the
-    /// search goes on to all neighbours. `None` if there is no such cell, or if another search of this call for an agent that may
-    /// enter the same `cells` found no room from there.
+    /// search goes on to all neighbours. `None` if there is no such cell, or if another search of this call for an agent of the
+    /// same `kind` found no room from there.
     pub(super) fn find(
         &mut self,
         ground: &CrowdGround,
-        (from, cells): (u32, u64),
+        (from, kind): (u32, AgentKind),
         has_room: impl Fn(u32) -> bool,
         is_allowed: impl Fn(u32) -> bool,
     ) -> Option<u32> {
         let Self { flood, failed } = self;
-        if failed.contains(&(flood.seen[from as usize], cells)) {
+        if failed.contains(&(flood.seen[from as usize], kind)) {
             return None;
         }
         flood.begin(from);
@@ -164,7 +166,7 @@ impl PlaceSearch {
             }
             next += 1;
         }
-        failed.push((flood.search, cells));
+        failed.push((flood.search, kind));
         None
     }
 

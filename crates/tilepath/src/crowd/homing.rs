@@ -1,7 +1,7 @@
 //! Agents that gave way and rest away from their goals check from time to time whether they can go back.
 
 use super::{
-    agent::{MemberId, NONE, State},
+    agent::{MemberId, State},
     around::Around,
     environment::CrowdEnvironment,
     members::Crowd,
@@ -62,14 +62,13 @@ impl Crowd {
         for _ in 0..self.rules.return_sight {
             let Some(next) = self.downhill(id, at, here, guide) else { return false };
             (here, at) = next;
-            let mut owners = self.occupancy.owners(at).iter().filter(|&&owner| owner != NONE);
-            if owners.any(|&owner| self.agents[owner as usize].goal == goal) {
+            if self.others_at(number, at).any(|other| self.agents[other as usize].goal == goal) {
                 return false;
             }
             if here == Cost::ZERO {
                 let is_off =
-                    |&owner: &u32| guide.cost(MemberId(owner), self.ground.cell(at)) > Some(Cost::ZERO);
-                return self.occupancy.room(at).is_some() || self.occupancy.owners(at).iter().any(is_off);
+                    |other: u32| guide.cost(MemberId(other), self.ground.cell(at)) > Some(Cost::ZERO);
+                return self.room_for(number, at).is_some() || self.others_at(number, at).any(is_off);
             }
         }
         false

@@ -3,13 +3,17 @@
 mod agent;
 mod answer;
 mod around;
+mod ask;
+mod bodies;
 mod cell_changes;
 mod chain;
 #[cfg(feature = "serde")]
 mod check;
+mod clearing;
 mod commit;
 mod corner;
 mod corridor;
+mod covering;
 mod dead_end;
 mod decide;
 mod environment;

@@ -56,6 +56,16 @@ impl Occupancy {
         self.owners.set(at, agent);
     }
 
+    /// Gives all places of a cell to an agent.
+    pub(super) fn take_all(&mut self, cell: u32, agent: u32) {
+        (0..self.capacity()).for_each(|place| self.take(cell, place, agent));
+    }
+
+    /// Frees all places of a cell that an agent begins to leave.
+    pub(super) fn leave_all(&mut self, cell: u32) {
+        (0..self.capacity()).for_each(|place| self.leave(cell, place));
+    }
+
     /// Frees the place of an agent that is gone at once. Keeps the agent that left the place before: it may still be near.
     pub(super) fn vacate(&mut self, cell: u32, place: u8) {
         self.take(cell, place, NONE);

@@ -92,7 +92,7 @@ impl<'a> OwnPathCosts<'a> {
             |cells: &[IVec2]| -> u32 { cells.windows(2).map(|step| length_of(step[0], step[1])).sum() };
         let mut left = length(&cells[near..]);
         let mut open_from = near;
-        let is_open = |at, left| left == costs.estimate(at, end) && map.sees(profile, at, end);
+        let is_open = |at, left| left == costs.estimate(at, end) && map.leads_straight(profile, at, end);
         while open_from + 1 < cells.len() && !is_open(cells[open_from], left) {
             left -= length(&cells[open_from..open_from + 2]);
             open_from += 1;
@@ -186,7 +186,7 @@ impl<'a> OwnPathCosts<'a> {
 
     /// Whether a straight line between two cells crosses no walls. `true` without a map.
     fn sees(&self, from: IVec2, to: IVec2) -> bool {
-        self.map.is_none_or(|(map, profile)| map.sees(profile, from, to))
+        self.map.is_none_or(|(map, profile)| map.leads_straight(profile, from, to))
     }
 
     fn estimate(&self, from: IVec2, to: IVec2) -> u32 {

@@ -30,6 +30,15 @@ pub(super) struct Limits {
     pub(super) ends: u64,
 }
 
+impl Limits {
+    /// The later times of both.
+    fn and(self, other: Self) -> Self {
+        let starts = self.starts.max(other.starts);
+        let is_late = self.is_late && self.starts == starts || other.is_late && other.starts == starts;
+        Self { starts, is_late, ends: self.ends.max(other.ends) }
+    }
+}
+
 impl Crowd {
     /// Sets how long the rest of an agent's step takes if no agent is in the way: `left` microseconds. Call this method if the
     /// agent's speed has changed, or if the game has moved the agent. With `u64::MAX` the agent stands still where it is. Does
@@ -94,8 +103,8 @@ impl Crowd {
         let Pacing { affected, queue, .. } = pacing;
         let is_led = |crowd: &Self, number: u32| {
             let agent = &crowd.agents[number as usize];
-            let leader = crowd.leader(number, agent.cell, agent.place);
-            leader.is_some_and(|leader| crowd.agents[leader as usize].work.repaced != Repaced::No)
+            let mut leaders = crowd.leaders(number, agent.cell, agent.place);
+            leaders.any(|leader| crowd.agents[leader as usize].work.repaced != Repaced::No)
         };
         queue.extend(affected.iter().map(|&(number, _)| number).filter(|&number| !is_led(self, number)));
         let (mut next, mut circles) = (0, 0);
@@ -159,47 +168,71 @@ impl Crowd {
         if self.states[number as usize] != State::Moving || agent.from == agent.cell {
             return SmallVec::new();
         }
-        // The owners come first in the zip: there may be 255 owners, and a `u8` range can't go on after 254.
-        let owners = self.occupancy.owners(agent.from).iter().zip(0..);
-        let is_behind = |owner: u32, place: u8| {
-            owner != NONE
-                && self.states[owner as usize] == State::Moving
-                && self.occupancy.leaver(agent.from, place) == number
-        };
-        owners.filter(|&(&owner, place)| is_behind(owner, place)).map(|(&owner, _)| owner).collect()
+        let mut followers = SmallVec::new();
+        for cell in self.cells_left(number, agent.from, Some(agent.cell)) {
+            // The owners come first in the zip: there may be 255 owners, and a `u8` range can't go on after 254.
+            for (&owner, place) in self.occupancy.owners(cell).iter().zip(0..) {
+                let is_behind = owner != NONE
+                    && self.states[owner as usize] == State::Moving
+                    && self.occupancy.leaver(cell, place) == number;
+                if is_behind && !followers.contains(&owner) {
+                    followers.push(owner);
+                }
+            }
+        }
+        followers
     }
 
     /// Agent `number` enters place `place` of cell `to`. Returns the agent that had this place before and is still leaving the
-    /// cell. `None` if no agent is leaving the place.
-    fn leader(&self, number: u32, to: u32, place: u8) -> Option<u32> {
-        let leaver = self.occupancy.leaver(to, place);
-        (leaver != NONE && leaver != number && self.is_leaving(leaver, to)).then_some(leaver)
+    /// cell, if any: for a wide agent, all that are still leaving the cells that it enters.
+    pub(super) fn leaders(&self, number: u32, to: u32, place: u8) -> impl Iterator<Item = u32> {
+        let leavers = self.cells_of(number, to).map(move |cell| (cell, self.occupancy.leaver(cell, place)));
+        let leaving = leavers.filter(move |&(cell, leaver)| {
+            leaver != NONE && leaver != number && self.is_leaving(leaver, cell)
+        });
+        leaving.map(|(_, leaver)| leaver)
     }
 
     /// Returns whether an agent is on a step that leads out of this cell. An agent that walks out of a wall is not: its walk
     /// begins and ends in the same cell.
     pub(super) fn is_leaving(&self, number: u32, cell: u32) -> bool {
         let agent = &self.agents[number as usize];
-        agent.from == cell && agent.cell != cell && self.states[number as usize] == State::Moving
+        self.states[number as usize] == State::Moving
+            && agent.from != agent.cell
+            && self.covers(number, agent.from, cell)
+            && !self.covers(number, agent.cell, cell)
     }
 
     /// The earliest times of an agent's step to a place, in a direction.
     pub(super) fn limits(&self, number: u32, to: u32, place: u8, direction: u8) -> Limits {
-        let Some(leader) = self.leader(number, to, place) else { return Limits::default() };
+        let limits =
+            self.leaders(number, to, place).map(|leader| self.limits_behind(number, leader, direction));
+        limits.fold(Limits::default(), Limits::and)
+    }
+
+    /// The earliest times of an agent's step in a direction behind another agent.
+    fn limits_behind(&self, number: u32, leader: u32, direction: u8) -> Limits {
+        let is_wide = self.is_wide(number) || self.is_wide(leader);
         let leader = &self.agents[leader as usize];
         let is_sharp = self.ground.is_sharp(leader.direction, direction);
-        let trails = self.ground.trails(leader.direction, direction);
+        // The middles of wide agents tell little of the distance between them.
+        let trails = !is_wide && self.ground.trails(leader.direction, direction);
         // If the agent ahead stands still, this agent stands still, too.
         let is_late = is_sharp && leader.ends != NEVER;
         let starts = if is_late { leader.when_done(HEAD_START) } else { leader.starts };
         Limits { starts, is_late, ends: if trails { leader.when_done(GONE) } else { leader.ends } }
     }
 
-    /// Returns whether a cell has a free place that no agent blocks by standing still while it leaves the cell.
-    pub(super) fn has_room(&self, cell: u32) -> bool {
-        let Some(place) = self.occupancy.room(cell) else { return false };
+    /// Returns whether an agent finds room in a cell that nobody blocks by standing still while it leaves the cell.
+    pub(super) fn has_room(&self, number: u32, cell: u32) -> bool {
+        let Some(place) = self.room_for(number, cell) else { return false };
+        !self.is_blocked_by_halted(number, cell, place)
+    }
+
+    /// Whether somebody stands still while it leaves a place.
+    pub(super) fn is_blocked_by_halted(&self, number: u32, cell: u32, place: u8) -> bool {
         let is_halted = |leader: u32| self.agents[leader as usize].ends == NEVER;
-        self.paces.halted.is_empty() || !self.leader(NONE, cell, place).is_some_and(is_halted)
+        !self.paces.halted.is_empty() && self.leaders(number, cell, place).any(is_halted)
     }
 
     /// Notes that agents that stand still on their steps make no progress.

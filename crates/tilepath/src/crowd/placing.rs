@@ -1,7 +1,7 @@
 //! Agents without a place get the nearest place with room.
 
 use super::{
-    agent::{Alert, Member, MemberId, NEVER, NONE, State},
+    agent::{Alert, MemberId, NEVER, NONE, State},
     answer::CrowdAnswer,
     environment::CrowdEnvironment,
     ground::NO_DIRECTION,
@@ -36,35 +36,30 @@ impl Crowd {
     }
 
     fn place_agent(&mut self, number: u32, guide: &impl CrowdEnvironment, now: u64) {
-        let Self { work, ground, occupancy, agents, states, .. } = self;
         let id = MemberId(number);
-        let is_empty = |at| {
-            let leaver = occupancy.room(at).map(|place| occupancy.leaver(at, place));
-            // The agent that left the place may still be near.
-            leaver.is_some_and(|leaver| {
-                let is_leaving = |leaver: &Member| leaver.from == at && leaver.cell != NONE;
-                states.get(leaver as usize) != Some(&State::Moving)
-                    || !agents.get(leaver as usize).is_some_and(is_leaving)
-            })
-        };
+        let mut search = core::mem::take(&mut *self.work.flood);
+        let Self { ground, agents, .. } = &*self;
+        let is_empty = |at| self.has_empty_place(number, at);
         let is_allowed = |at| guide.allows_cell(id, ground.cell(at));
         let near = agents[number as usize].from;
         let is_in_wall = !ground.is_free(near) || !is_allowed(near);
         let exit = if is_in_wall { guide.exit(id, ground.cell(near)) } else { None };
         let exit = exit.and_then(|exit| ground.index(exit));
-        let cells = guide.cells(id);
-        let mut find = |from| work.flood.find(ground, (from, cells), is_empty, is_allowed);
+        let cells = (guide.cells(id), agents[number as usize].size);
+        let mut find = |from| search.find(ground, (from, cells), is_empty, is_allowed);
         let found = exit.and_then(&mut find).or_else(|| find(near));
-        let agent = &mut agents[number as usize];
-        let Some((cell, place)) = found.and_then(|cell| Some((cell, occupancy.room(cell)?))) else {
+        let found = found.and_then(|cell| Some((cell, self.room_for(number, cell)?)));
+        *self.work.flood = search;
+        let agent = &mut self.agents[number as usize];
+        let Some((cell, place)) = found else {
             agent.no_room_at = self.call;
             agent.reason = StuckReason::NoRoom;
             return;
         };
-        occupancy.take(cell, place, number);
         (agent.cell, agent.from, agent.place) = (cell, cell, place);
         (agent.no_room_at, agent.starts, agent.ends) = (0, now, now);
         let is_displaced = core::mem::take(&mut agent.is_displaced);
+        self.take_cells(number, cell, place);
         self.outside -= 1;
         self.states[number as usize] = State::Waiting;
         if let Some(corridor) = self.corridors.at(cell) {
@@ -76,6 +71,13 @@ impl Crowd {
         if time > 0 {
             self.walk_out(number, time, now);
         }
+    }
+
+    /// Whether an agent finds room in a cell in which nobody is any more.
+    fn has_empty_place(&self, number: u32, at: u32) -> bool {
+        let Some(place) = self.room_for(number, at).filter(|_| self.fits(number, at)) else { return false };
+        // The agent that left the place may still be near.
+        !self.leaders(number, at, place).any(|leader| self.agents[leader as usize].cell != NONE)
     }
 
     /// Lets an agent that had to leave its place walk to its new place. The walk takes `time` microseconds.
@@ -114,8 +116,7 @@ impl Crowd {
         self.alerts[number as usize] = Alert::Now;
         self.outside += 1;
         self.states[number as usize] = State::Outside;
-        self.occupancy.vacate(cell, place);
-        self.note_event(cell);
+        self.free_cells(number, (cell, place), None);
         if let Some(corridor) = self.corridors.at(cell).filter(|_| !was_resting) {
             self.corridors.get_mut(corridor).token.leave(now);
         }

@@ -1,17 +1,16 @@
 //! Pushing: an agent that wants a full cell pushes an agent out of it, and that agent pushes the next one.
 
 use super::{
-    agent::{MemberId, NONE, Queue, State},
+    agent::{MemberId, NONE, Queue},
     around::Around,
+    ask::{Occupant, asked_bit},
     chain::{Freedom, Link},
     environment::CrowdEnvironment,
     ground::NO_DIRECTION,
-    groups::Directions,
     members::Crowd,
-    priority::scatter,
     stuck_reason::StuckReason,
 };
-use crate::{cost::Cost, ground::directions::bit};
+use smallvec::SmallVec;
 
 /// The maximum number of agents in a circle that must wait for the agent ahead. With more agents, the waits would add up to a
 /// large part of a step.
@@ -25,19 +24,6 @@ enum Outcome {
     Circle,
     /// The search goes on, with another agent or another direction.
     GoOn,
-}
-
-/// An agent that may be asked to give way.
-#[derive(Clone, Copy)]
-struct Occupant {
-    agent: u32,
-    place: usize,
-    freedom: Freedom,
-}
-
-/// The bit of a place in [`Link::asked`].
-const fn asked_bit(place: usize) -> u16 {
-    1 << if place < 15 { place } else { 15 }
 }
 
 impl Crowd {
@@ -99,11 +85,16 @@ impl Crowd {
     }
 
     fn drop_chain(&mut self) {
-        let push = &mut *self.work.push;
-        for link in push.chain.drain(..) {
-            if link.to != NONE {
-                push.claimed[link.to as usize] = false;
-            }
+        let mut chain = core::mem::take(&mut self.work.push.chain);
+        chain.drain(..).filter(|link| link.to != NONE).for_each(|link| self.set_claimed(&link, false));
+        self.work.push.chain = chain;
+    }
+
+    /// Notes whether the cells that an agent of the chain would cover are wanted.
+    fn set_claimed(&mut self, link: &Link, is_claimed: bool) {
+        let Self { work, bodies, ground, agents, .. } = self;
+        for cell in bodies.cells(ground, agents[link.agent as usize].size, link.to) {
+            work.push.claimed[cell as usize] = is_claimed;
         }
     }
 
@@ -113,8 +104,11 @@ impl Crowd {
     fn try_last(&mut self, is_in_corridor: bool, guide: &impl CrowdEnvironment, now: u64) -> Outcome {
         let last = self.work.push.chain.len() - 1;
         if self.work.push.chain[last].to != NONE {
-            let to = self.work.push.chain[last].to;
-            if let Some(occupant) = self.next_occupant(last, to) {
+            let Link { agent, to, .. } = self.work.push.chain[last];
+            // All in the way of a wide agent must go, and one of them can't.
+            if !self.is_wide(agent)
+                && let Some(occupant) = self.next_occupant(last, to)
+            {
                 self.ask(last, occupant, guide);
                 return Outcome::GoOn;
             }
@@ -155,13 +149,12 @@ impl Crowd {
         let to = self.ground.beside(at, direction);
         let root = &self.work.push.chain[0];
         let closes = last >= 2 && to == self.agents[root.agent as usize].cell && root.to != NONE;
-        if self.work.push.claimed[to as usize]
-            || self.is_held(to)
+        let is_wanted = |at: u32| self.work.push.claimed[at as usize] || self.is_held(at);
+        if self.cells_of(agent, to).any(is_wanted)
             || !self.work.corners.are_free(&self.ground, at, direction)
+            || !guide.allows_step(MemberId(agent), self.ground.cell(at), self.ground.cell(to))
+            || self.is_wide(agent) && !self.fits(agent, to)
         {
-            return None;
-        }
-        if !guide.allows_step(MemberId(agent), self.ground.cell(at), self.ground.cell(to)) {
             return None;
         }
         // If the first agent comes out of a corridor, the agents that it pushes may enter any corridor, but lanes only in their
@@ -180,14 +173,23 @@ impl Crowd {
             self.agents[agent as usize].is_queueing = true;
             return None;
         }
-        let room = self.has_room(to);
-        if room || closes && self.occupancy.capacity() == 1 && self.can_circle(direction) {
+        let room = self.has_room(agent, to);
+        if room && self.has_wide_agents() {
+            self.claim(last, to, direction);
+            return Some(self.find_room(guide));
+        }
+        if room
+            || closes
+                && self.occupancy.capacity() == 1
+                && !self.has_wide_agents()
+                && self.can_circle(direction)
+        {
             let link = &mut self.work.push.chain[last];
             (link.to, link.direction) = (to, direction);
             return Some(if room { Outcome::Room } else { Outcome::Circle });
         }
-        let is_first = to == self.agents[self.work.push.chain[0].agent as usize].cell;
-        if only_if_room || is_first {
+        let first = self.work.push.chain[0].agent;
+        if only_if_room || self.others_at(agent, to).any(|other| other == first) {
             return None;
         }
         let occupant = self.next_occupant(last, to)?;
@@ -208,19 +210,54 @@ impl Crowd {
     fn claim(&mut self, last: usize, to: u32, direction: u8) {
         let push = &mut *self.work.push;
         let link = &mut push.chain[last];
-        (link.to, link.direction, link.asked) = (to, direction, 0);
-        push.claimed[to as usize] = true;
+        (link.to, link.direction, link.asked, link.planned) = (to, direction, 0, push.planned.len());
+        let link = *link;
+        self.set_claimed(&link, true);
         let at = self.agents[link.agent as usize].cell;
         self.work.corners.take(&self.ground, at, direction);
     }
 
     fn release_claim(&mut self, last: usize) {
         let push = &mut *self.work.push;
-        let link = &mut push.chain[last];
-        push.claimed[link.to as usize] = false;
-        let at = self.agents[link.agent as usize].cell;
-        self.work.corners.release(&self.ground, at, link.direction);
-        (link.to, link.direction) = (NONE, NO_DIRECTION);
+        let link = push.chain[last];
+        push.chain[last] = Link { to: NONE, direction: NO_DIRECTION, ..link };
+        // Those that would have made way for it stay.
+        let mut given_up: SmallVec<[Link; 4]> = push.planned.drain(link.planned..).collect();
+        given_up.push(link);
+        for link in given_up {
+            self.set_claimed(&link, false);
+            let at = self.agents[link.agent as usize].cell;
+            self.work.corners.release(&self.ground, at, link.direction);
+        }
+    }
+
+    /// Whether the chain has agents wider than a cell.
+    fn has_wide_agents(&self) -> bool {
+        let is_wide = |link: &Link| self.is_wide(link.agent);
+        !self.bodies.are_empty() && self.work.push.chain.iter().any(is_wide)
+    }
+
+    /// The last agent of the chain has room. A wide agent before it may need more than that: then the next in its way is asked.
+    fn find_room(&mut self, guide: &impl CrowdEnvironment) -> Outcome {
+        while let Some(link) = self.work.push.chain.pop() {
+            self.work.push.planned.push(link);
+            let Some(last) = self.work.push.chain.len().checked_sub(1) else { break };
+            let Link { agent, to, .. } = self.work.push.chain[last];
+            if self.is_wide(agent) && !self.others_at(agent, to).all(|other| self.makes_way(other)) {
+                if let Some(occupant) = self.next_occupant(last, to) {
+                    self.ask(last, occupant, guide);
+                }
+                return Outcome::GoOn;
+            }
+        }
+        let push = &mut *self.work.push;
+        push.chain.extend(push.planned.drain(..).rev());
+        Outcome::Room
+    }
+
+    /// Whether an agent has found room for a step, but has not begun it.
+    pub(super) fn makes_way(&self, number: u32) -> bool {
+        self.work.push.planned.iter().any(|link| link.agent == number)
     }
 
     /// The end by which a step of an agent enters a corridor. A step from the side counts as entering by the end farther from the
@@ -280,7 +317,8 @@ impl Crowd {
     /// The first agent of the chain may always step out of its corridor, unless the corridor is one of several parallel lanes.
     /// Otherwise, where two corridors meet in one cell, the agents in both would wait for each other.
     fn keeps_mouth_clear(&mut self, last: usize, to: u32, guide: &impl CrowdEnvironment, now: u64) -> bool {
-        if !self.corridors.may_be_near(to) {
+        // A wide agent fits into no corridor: its ways are other ones.
+        if !self.corridors.may_be_near(to) || self.is_wide(self.work.push.chain[last].agent) {
             return true;
         }
         let here = self.corridors.at(to);
@@ -316,174 +354,5 @@ impl Crowd {
         let is_sharp = |place: &usize| self.ground.is_sharp(of((place + 1) % chain.len()), of(*place));
         let sharp = (0..chain.len()).filter(is_sharp).count();
         sharp <= MOST_SHARP && sharp < chain.len()
-    }
-
-    /// Chooses the agent in the cell `to` that is asked next to give way: of the agents that can still be asked, the one that is
-    /// last in the order of decisions. `None` if no agent can be asked.
-    fn next_occupant(&self, last: usize, to: u32) -> Option<Occupant> {
-        let [first, link] = [0, last].map(|place| &self.work.push.chain[place]);
-        let asked = if link.to == to { link.asked } else { 0 };
-        let mut best: Option<(u64, Occupant)> = None;
-        for (place, &owner) in self.occupancy.owners(to).iter().enumerate() {
-            if owner == NONE || asked & asked_bit(place) != 0 {
-                continue;
-            }
-            let state = self.states[owner as usize];
-            if state == State::Moving || self.agents[owner as usize].patience.is_held {
-                continue;
-            }
-            let (agent, first) = (&self.agents[owner as usize], &self.agents[first.agent as usize]);
-            let is_alike = agent.goal == first.goal && !self.work.push.clears_way;
-            let freedom = if is_alike { Freedom::NotFurther } else { Freedom::Anywhere };
-            let has_failed = agent.work.failed == self.call
-                && (agent.work.failed_freely || freedom == Freedom::NotFurther);
-            // An agent whose place was taken pushes no resting agents. Otherwise agents would take each other's places forever.
-            let spares = is_alike && self.work.push.way.is_empty() || self.work.push.is_modest;
-            let is_at_rest = spares && state == State::Resting;
-            if agent.work.decided == self.call || has_failed || is_at_rest {
-                continue;
-            }
-            let rank = self.rank(owner);
-            // This agent is blocked and its turn in this call is over: it would have decided to stay.
-            let is_over = agent.blocked.is_some() && self.work.turn.is_some_and(|turn| rank < turn);
-            if is_over && self.work.push.way.is_empty() {
-                continue;
-            }
-            if best.is_none_or(|(found, _)| rank > found) {
-                best = Some((rank, Occupant { agent: owner, place, freedom }));
-            }
-        }
-        best.map(|(_, occupant)| occupant)
-    }
-
-    /// Returns `true` if this search can't make room in a full cell: either an agent of the chain already waits for room in the
-    /// cell, or all agents in the cell are in the middle of a step.
-    fn is_hopeless(&self, cell: u32) -> bool {
-        let owners = self.occupancy.owners(cell);
-        let is_moving = |&owner: &u32| self.states.get(owner as usize) == Some(&State::Moving);
-        self.work.push.claimed[cell as usize] || owners.iter().all(is_moving)
-    }
-
-    /// Adds an agent to the chain of pushing agents, with the directions in which it may go, the best direction last.
-    fn push_link(&mut self, number: u32, freedom: Freedom, around: &Around, guide: &impl CrowdEnvironment) {
-        let agent = &self.agents[number as usize];
-        let (id, cell, here) = (MemberId(number), agent.cell, around.here());
-        if !self.work.push.way.is_empty() {
-            return self.push_link_on_way(number, freedom);
-        }
-        // The costs of the same cells for the first agent of the chain, for which this agent steps aside.
-        let first = self.work.push.chain.first().filter(|_| freedom == Freedom::Anywhere);
-        let is_alike = first.is_some_and(|first| self.agents[first.agent as usize].goal == agent.goal);
-        let first = first.map(|first| Around::new(&self.ground, MemberId(first.agent), cell, guide));
-        let (sure, is_led) = self.sure_directions(id, around, guide);
-        let mut ranked = [(0_u64, 0_u8); 8];
-        let (mut count, mut if_room) = (0_usize, 0_u8);
-        for (direction, beside) in self.ground.steps(cell) {
-            let cost = around.beside(direction);
-            if cost.is_none() && (here.is_some() || !guide.allows_cell(id, self.ground.cell(beside))) {
-                continue;
-            }
-            let (here, cost) = (here.unwrap_or(Cost::ZERO), cost.unwrap_or(Cost::ZERO));
-            let corridor = self.corridors.at(beside);
-            let enters = corridor.is_some() && corridor != self.corridors.at(cell);
-            let is_legal = match freedom {
-                // Beside the goal, others need the corridor more.
-                Freedom::Nearer if cost == here => here != Cost::ZERO && beside != agent.from && !enters,
-                Freedom::Nearer => cost < here && (!is_led || sure & bit(direction.into()) != 0),
-                Freedom::NotFurther => cost < here || cost == here && beside != agent.from,
-                Freedom::Anywhere => true,
-            };
-            // An agent that comes out of a corridor pushes no agent with the same goal into another corridor. Otherwise they
-            // would push each other around forever.
-            if !is_legal || is_alike && enters {
-                continue;
-            }
-            if freedom == Freedom::Nearer && cost == here {
-                if_room |= 1 << direction;
-            }
-            let is_full = self.occupancy.room(beside).is_none();
-            if is_full && freedom != Freedom::Nearer && self.is_hopeless(beside) {
-                continue;
-            }
-            let is_full = u64::from(is_full);
-            let is_unsure = u64::from(sure & bit(direction.into()) == 0);
-            let hash = scatter(u64::from(number) << 32 | u64::from(beside)) >> 33;
-            let is_aside = freedom == Freedom::Anywhere;
-            let is_far = u64::from(is_aside) & is_full;
-            // An agent that gives way steps aside rather than ahead, because it would be pushed again there. It avoids a corridor
-            // that does not lead to its goal, because it would have to come back.
-            let leads_on = |first: &Around| first.beside(direction) < first.here();
-            let is_ahead = u64::from(first.as_ref().is_some_and(leads_on));
-            // It also avoids the goal of the first agent, because it would be pushed again there. It pushes other agents instead.
-            let is_goal = |first: &Around| first.beside(direction) == Some(Cost::ZERO);
-            let is_in_way = u64::from(first.as_ref().is_some_and(is_goal));
-            let is_detour = u64::from(is_aside && enters && cost >= here);
-            // Out of a resting crowd, the shortest way leads away from the goal.
-            let is_outward = is_far == 1 && self.states[number as usize] == State::Resting;
-            let cost = u64::from(if is_outward { u32::MAX - cost.units() } else { cost.units() });
-            let rank = is_detour << 63
-                | is_in_way << 62
-                | is_far << 61
-                | cost << 29
-                | is_ahead << 28
-                | is_unsure << 27
-                | is_full << 26
-                | hash >> 5;
-            ranked[count] = (rank, direction);
-            count += 1;
-        }
-        ranked[..count].sort_unstable_by(|one, other| other.cmp(one));
-        self.work.push.chain.push(Link {
-            agent: number,
-            freedom,
-            directions: ranked.map(|(_, direction)| direction),
-            count: count as u8,
-            if_room,
-            to: NONE,
-            direction: NO_DIRECTION,
-            asked: 0,
-        });
-    }
-
-    /// The directions in which a path is sure to lead from an agent's cell, and whether one of them leads nearer to its goal and is free soon. Then
-    /// the agent takes no other: a wall may be behind it.
-    fn sure_directions(
-        &self,
-        id: MemberId,
-        around: &Around,
-        guide: &impl CrowdEnvironment,
-    ) -> (Directions, bool) {
-        let is_sure = |&(_, beside): &(u8, u32)| guide.leads_over(id, self.ground.cell(beside));
-        let steps = self.ground.steps(around.cell).filter(is_sure);
-        steps.fold((0, false), |(sure, is_led), (direction, beside)| {
-            let is_nearer = around.beside(direction).is_some_and(|cost| Some(cost) < around.here());
-            (sure | bit(direction.into()), is_led || is_nearer && self.has_room_soon(beside))
-        })
-    }
-
-    /// Whether a cell has room, or somebody in it wants to go on.
-    fn has_room_soon(&self, cell: u32) -> bool {
-        let goes_on =
-            |&owner: &u32| matches!(self.states.get(owner as usize), Some(State::Moving | State::Waiting));
-        self.occupancy.room(cell).is_some() || self.occupancy.owners(cell).iter().any(goes_on)
-    }
-
-    /// Adds an agent to the chain whose only direction is along the way to a gap.
-    fn push_link_on_way(&mut self, number: u32, freedom: Freedom) {
-        let push = &mut *self.work.push;
-        let left = push.way.len().checked_sub(push.chain.len() + 1);
-        let to = left.map(|left| push.way[left]);
-        let mut steps = self.ground.steps(self.agents[number as usize].cell);
-        let direction = steps.find(|&(_, beside)| Some(beside) == to).map(|(direction, _)| direction);
-        push.chain.push(Link {
-            agent: number,
-            freedom,
-            directions: [direction.unwrap_or(NO_DIRECTION); 8],
-            count: u8::from(direction.is_some()),
-            if_room: 0,
-            to: NONE,
-            direction: NO_DIRECTION,
-            asked: 0,
-        });
     }
 }

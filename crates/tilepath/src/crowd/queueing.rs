@@ -32,7 +32,7 @@ impl Crowd {
         Queue::NONE
     }
 
-    /// The cheapest neighbour of a cell, with its cost, if this cost is below `here`.
+    /// The cheapest neighbour of a cell to which the agent may step, with its cost, if this cost is below `here`.
     pub(super) fn downhill(
         &self,
         id: MemberId,
@@ -48,13 +48,17 @@ impl Crowd {
         }
         guide.costs(id, &cells[..count], &mut costs[..count]);
         let costs = costs[..count].iter().zip(beside).filter_map(|(cost, beside)| Some(((*cost)?, beside)));
-        costs.filter(|&(cost, _)| cost < here).min_by_key(|&(cost, _)| cost)
+        // Corners may be closed to an agent that may enter fewer cells than the crowd.
+        let is_narrow = guide.cells(id) != 0;
+        let is_legal = |next: u32| !is_narrow || guide.allows_step(id, middle, self.ground.cell(next));
+        let costs = costs.filter(|&(cost, next)| cost < here && is_legal(next));
+        costs.min_by_key(|&(cost, _)| cost)
     }
 
     /// Returns whether an agent would come too close to its queue in the cell `to`. It would if `to` is full and an agent of the
     /// same queue is in it, or if too many agents of the queue are ahead of `to`.
     pub(super) fn presses(&mut self, number: u32, to: u32, guide: &impl CrowdEnvironment) -> bool {
-        if self.corridors.are_quiet(self.rules.corridor_wait_calls, self.call) {
+        if self.is_wide(number) || self.corridors.are_quiet(self.rules.corridor_wait_calls, self.call) {
             return false;
         }
         let queue = self.queue_of(number, guide);

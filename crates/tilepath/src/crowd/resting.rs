@@ -1,7 +1,7 @@
 //! Which agents may come to rest.
 
 use super::{
-    agent::{MemberId, NONE, State},
+    agent::{MemberId, State},
     around::Around,
     environment::CrowdEnvironment,
     members::Crowd,
@@ -51,26 +51,28 @@ impl Crowd {
             let cost = around.beside(direction);
             if cost == Some(here) {
                 // An agent that can't come nearer may rest next to an agent at the same cost.
-                let owners = self.occupancy.owners(self.ground.beside(cell, direction));
-                is_next |= owners.iter().any(|&owner| is_at_rest(owner) && is_of_goal(owner));
+                let mut others = self.others_at(number, self.ground.beside(cell, direction));
+                is_next |= others.any(|other| is_at_rest(other) && is_of_goal(other));
             }
             let Some(cost) = cost.filter(|&cost| cost < here) else { continue };
             (is_beside, is_next) = (true, is_next || cost == Cost::ZERO);
-            for &owner in self.occupancy.owners(self.ground.beside(cell, direction)) {
+            let beside = self.ground.beside(cell, direction);
+            if self.room_for(number, beside).is_some() {
+                return false;
+            }
+            for other in self.others_at(number, beside) {
                 // An agent that has moved on for others of its goal rests again soon.
-                let rests = is_at_rest(owner)
-                    || owner != NONE && is_of_goal(owner) && self.agents[owner as usize].has_rested;
+                let rests = is_at_rest(other) || is_of_goal(other) && self.agents[other as usize].has_rested;
                 let is_settled = if rests {
-                    is_content || is_of_goal(owner)
+                    is_content || is_of_goal(other)
                 } else {
                     // An agent at rest lets others of its goal pass on to their places.
-                    owner != NONE && is_at_rest(number) && is_of_goal(owner)
-                        || is_content && self.waits_in_vain(owner, now)
+                    is_at_rest(number) && is_of_goal(other) || is_content && self.waits_in_vain(other, now)
                 };
                 if !is_settled {
                     return false;
                 }
-                is_next |= rests && is_of_goal(owner);
+                is_next |= rests && is_of_goal(other);
             }
         }
         is_beside
@@ -110,7 +112,7 @@ impl Crowd {
     }
 
     /// Returns whether an agent waits and has come no nearer to its goal for `settle_after`.
-    fn waits_in_vain(&self, number: u32, now: u64) -> bool {
+    pub(super) fn waits_in_vain(&self, number: u32, now: u64) -> bool {
         self.states.get(number as usize) == Some(&State::Waiting)
             && now.saturating_sub(self.agents[number as usize].best_at) >= self.work.times.settle_after
     }
@@ -122,7 +124,7 @@ impl Crowd {
     /// only one cheaper neighbour. Without the rule, agents would come to rest in long lines.
     fn may_go_round(&self, id: MemberId, cell: u32, here: Cost, guide: &impl CrowdEnvironment) -> bool {
         let cost = |at| guide.cost(id, self.ground.cell(at));
-        let has_room = |at: &u32| self.occupancy.room(*at).is_some();
+        let has_room = |at: &u32| self.room_for(id.0, *at).is_some();
         let around = |cell: u32| self.ground.steps(cell).map(|(_, beside)| beside).filter(has_room);
         // An agent does not go back to the cell from which it came.
         let from = self.agents[id.index()].from;

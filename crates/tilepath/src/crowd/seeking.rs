@@ -14,7 +14,7 @@ const MOST_CELLS: usize = 1024;
 impl Crowd {
     /// Finds the way to a *gap*: a cell with room that is at least a tile nearer to the agent's goal. All cells on the way hold agents of
     /// the same goal, each of which can move on by one cell. With `is_free_now`, these agents stand and have not decided in this call.
-    /// Keeps the way for `plan`, and returns whether there is one.
+    /// Only agents of one cell look for gaps, and move on for others. Keeps the way for `plan`, and returns whether there is one.
     ///
     /// Each push along such a way brings the agents of a goal nearer to it, all taken together. So the pushes end, and then the agents
     /// rest in a disc around their goal, wherever they came from.
@@ -28,7 +28,7 @@ impl Crowd {
     ) -> bool {
         self.work.push.way.clear();
         let agent = &self.agents[number as usize];
-        if agent.has_rested || agent.is_modest(now) {
+        if agent.has_rested || agent.is_modest(now) || agent.size > 1 {
             return false;
         }
         let tile = Cost::of_step(self.ground.topology.lengths().straight(), PLAIN_WEIGHT);
@@ -54,7 +54,7 @@ impl Crowd {
                 let is_of_goal = |&owner: &u32| {
                     let agent = &agents[owner as usize];
                     let moves_on = || agent.work.decided != *call && states[owner as usize] != State::Moving;
-                    agent.goal == goal && (!is_free_now || moves_on())
+                    agent.goal == goal && agent.size == 1 && (!is_free_now || moves_on())
                 };
                 let most = if has_room { enough } else { here.units() };
                 let leads_on = (has_room || occupancy.owners(beside).iter().any(is_of_goal))

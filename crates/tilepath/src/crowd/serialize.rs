@@ -4,6 +4,7 @@ use super::{
     agent::{Alert, Member, MemberId, NONE, State},
     answer::CrowdAnswer,
     around::Memory,
+    bodies::Bodies,
     cell_changes::CellChanges,
     check::{InvalidCrowd, MOST_PLACES, check, ensure},
     corridor::{Corridor, Corridors},
@@ -155,6 +156,7 @@ impl TryFrom<CrowdData<'_>> for Crowd {
             corridors: read_corridors(data.corridors, &ground)?,
             occupancy,
             cell_changes: read_changes(&data.changes, &agents, cells)?,
+            bodies: Bodies::default(),
             vacant,
             outside: states.iter().filter(|state| **state == State::Outside).count(),
             call: data.call,
@@ -169,6 +171,9 @@ impl TryFrom<CrowdData<'_>> for Crowd {
             alerts,
             ground,
         };
+        let widest = crowd.agents.iter().map(|agent| agent.size).max().unwrap_or(1);
+        ensure(widest <= CostProfile::MAX_SIZE, "an agent is too wide")?;
+        crowd.bodies = Bodies::up_to(crowd.ground.topology.shape(), widest);
         check(&crowd)?;
         crowd.take_places()?;
         crowd.load_jams(data.jams)?;
@@ -202,15 +207,19 @@ impl Crowd {
 
     /// Gives each agent its place and its diagonal.
     fn take_places(&mut self) -> Result<(), InvalidCrowd> {
-        let Self { ground, occupancy, agents, states, work, .. } = self;
-        work.memories.resize(agents.len(), Memory::NONE);
-        for (number, (agent, &state)) in (0..).zip(agents.iter().zip(&*states)) {
+        self.work.memories.resize(self.agents.len(), Memory::NONE);
+        for number in 0..self.agents.len() as u32 {
+            let (agent, state) = (self.agents[number as usize], self.states[number as usize]);
             if agent.cell == NONE {
                 continue;
             }
-            let owner = occupancy.owners(agent.cell)[usize::from(agent.place)];
-            ensure(owner == NONE, "two agents have one place")?;
-            occupancy.take(agent.cell, agent.place, number);
+            let is_free = match agent.size > 1 {
+                true => self.others_at(number, agent.cell).next().is_none(),
+                false => self.occupancy.owners(agent.cell)[usize::from(agent.place)] == NONE,
+            };
+            ensure(is_free, "two agents have one place")?;
+            self.take_cells(number, agent.cell, agent.place);
+            let Self { ground, work, .. } = self;
             if state == State::Moving {
                 ensure(work.corners.are_free(ground, agent.from, agent.direction), "two agents cross")?;
                 work.corners.take(ground, agent.from, agent.direction);

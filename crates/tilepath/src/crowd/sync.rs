@@ -3,6 +3,7 @@
 use super::{
     agent::{Member, MemberId, NONE, State, WHOLE},
     answer::CrowdAnswer,
+    bodies::Bodies,
     cell_changes::CellChanges,
     corridor::Corridors,
     ground::CrowdGround,
@@ -13,6 +14,7 @@ use super::{
 };
 use crate::{ground::CostProfile, map::NavMap};
 use glam::IVec2;
+use smallvec::SmallVec;
 
 /// If more than one cell in this many has changed, cells are not updated one by one.
 const MANY: usize = 256;
@@ -29,16 +31,19 @@ impl Crowd {
             return;
         }
         self.forget_jams(now);
-        let mut places = Occupancy::new(self.ground.len(), capacity);
         for number in 0..self.agents.len() as u32 {
             let Member { cell, place, .. } = self.agents[number as usize];
             if cell != NONE && place >= capacity {
                 self.take_place(number, false, &|_| None, now);
-            } else if cell != NONE {
-                places.take(cell, place, number);
             }
         }
-        self.occupancy = places;
+        self.occupancy = Occupancy::new(self.ground.len(), capacity);
+        for number in 0..self.agents.len() as u32 {
+            let Member { cell, place, .. } = self.agents[number as usize];
+            if cell != NONE {
+                self.take_cells(number, cell, place);
+            }
+        }
         // The crowd no longer knows which agent leaves which place.
         self.paces.noted.extend_from_slice(&self.paces.halted);
         self.forget_failures();
@@ -143,17 +148,17 @@ impl Crowd {
 
     /// Finds all corridors again.
     fn find_corridors(&mut self, now: u64) {
-        let Self { ground, corridors, occupancy, states, rules, call, .. } = self;
+        let Self { ground, corridors, occupancy, agents, states, rules, call, .. } = self;
         corridors.find_all(ground, rules, *call, |token, cell| {
-            enter_those_inside(token, occupancy.owners(cell), states, *call, now);
+            enter_those_inside(token, (cell, occupancy), (agents, states), *call, now);
         });
     }
 
     /// Recomputes which cells near the edited cells are in corridors.
     fn tighten(&mut self, now: u64) {
-        let Self { ground, corridors, occupancy, states, rules, call, .. } = self;
+        let Self { ground, corridors, occupancy, agents, states, rules, call, .. } = self;
         corridors.tighten(ground, rules, *call, |token, cell| {
-            enter_those_inside(token, occupancy.owners(cell), states, *call, now);
+            enter_those_inside(token, (cell, occupancy), (agents, states), *call, now);
         });
     }
 
@@ -213,17 +218,26 @@ impl Crowd {
         let goes_back = is_moving && is_behind;
         let near = if goes_back { agent.from } else { agent.cell };
         self.lose_place(number, near, walks, now);
-        let mut full = Some(near).filter(|_| goes_back && walks);
-        while let Some(cell) = full.filter(|&cell| self.occupancy.room(cell).is_none()) {
-            let comes_in = |&owner: &u32| {
-                let is_moving = self.states.get(owner as usize) == Some(&State::Moving);
-                is_moving && self.agents[owner as usize].from != cell
+        let mut backwards: SmallVec<[(u32, u32); 4]> = SmallVec::new();
+        if goes_back && walks {
+            backwards.push((number, near));
+        }
+        while let Some(&(number, cell)) = backwards.last() {
+            let comes_in = |&other: &u32| {
+                let agent = &self.agents[other as usize];
+                self.states[other as usize] == State::Moving && agent.from != agent.cell
             };
-            let comer = self.occupancy.owners(cell).iter().copied().find(comes_in);
-            full = comer.map(|comer| self.agents[comer as usize].from);
-            if let Some((comer, from)) = comer.zip(full) {
-                self.lose_place(comer, from, walks, now);
-            }
+            let comer = match self.room_for(number, cell) {
+                Some(_) => None,
+                None => self.others_at(number, cell).find(comes_in),
+            };
+            let Some(comer) = comer else {
+                backwards.pop();
+                continue;
+            };
+            let from = self.agents[comer as usize].from;
+            self.lose_place(comer, from, walks, now);
+            backwards.push((comer, from));
         }
     }
 
@@ -247,6 +261,8 @@ impl Crowd {
             CrowdGround::new(map.grid().bounds(), map.topology(), |cell| map.is_free(&self.profile, cell));
         self.corridors = Corridors::new(&self.ground, &self.rules);
         self.occupancy = Occupancy::new(self.ground.len(), self.occupancy.capacity());
+        let widest = self.agents.iter().map(|agent| agent.size).max().unwrap_or(1);
+        self.bodies = Bodies::up_to(self.ground.topology.shape(), widest);
         self.cell_changes = CellChanges::new(self.ground.len());
         self.work.change_cells(self.ground.len());
         for (number, home) in homes.into_iter().enumerate() {
@@ -257,7 +273,18 @@ impl Crowd {
 
 /// Tells a new corridor how many agents in one of its cells are not at rest. The corridor needs this number to decide in which
 /// direction it is open.
-fn enter_those_inside(token: &mut Token, owners: &[u32], states: &[State], call: u32, now: u64) {
-    let is_inside = |&&owner: &&u32| owner != NONE && states[owner as usize] != State::Resting;
-    owners.iter().filter(is_inside).for_each(|_| token.enter(2, false, call, now));
+fn enter_those_inside(
+    token: &mut Token,
+    (cell, occupancy): (u32, &Occupancy),
+    (agents, states): (&[Member], &[State]),
+    call: u32,
+    now: u64,
+) {
+    // A wide agent is where its middle is.
+    let is_there = |owner: u32, place: u8| {
+        agents.get(owner as usize).is_some_and(|agent| (agent.cell, agent.place) == (cell, place))
+    };
+    let owners = occupancy.owners(cell).iter().zip(0..).filter(|&(&owner, place)| is_there(owner, place));
+    let inside = owners.filter(|&(&owner, _)| states[owner as usize] != State::Resting);
+    inside.for_each(|_| token.enter(2, false, call, now));
 }

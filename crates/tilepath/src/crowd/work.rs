@@ -35,6 +35,8 @@ pub(super) struct CrowdWork {
     pub(super) turn: Option<u64>,
     pub(super) flood: Lasting<PlaceSearch>,
     pub(super) push: Lasting<Push>,
+    /// The cells of an agent's way.
+    pub(super) clearing: Vec<u32>,
     pub(super) pacing: Pacing,
     /// The diagonals that agents on steps use.
     pub(super) corners: Corners,
@@ -78,6 +80,7 @@ impl CrowdWork {
             turn: None,
             flood: Lasting::new(PlaceSearch::new(cells)),
             push: Lasting::new(Push::new(cells)),
+            clearing: Vec::new(),
             pacing: Pacing::default(),
             corners: Corners::new(cells),
             memories: Vec::new(),

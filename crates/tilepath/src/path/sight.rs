@@ -30,6 +30,14 @@ impl NavMap {
         let is_free = |cell| self.grid().class(cell).is_some_and(|class| self.class_cost(profile, class) > 0);
         sees(self.topology().shape(), from, to, is_free)
     }
+
+    /// Returns whether an agent of a profile fits in all cells that the straight line between the centres of two cells touches, corners included.
+    /// The last one may be a wall. Looks at O(distance) cells.
+    pub(crate) fn leads_straight(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
+        let grid = self.seen_by(profile);
+        let is_free = |cell| grid.class(cell).is_some_and(|class| grid.cost(profile, class) > 0);
+        sees(self.topology().shape(), from, to, is_free)
+    }
 }
 
 fn sees(shape: Shape, from: IVec2, to: IVec2, is_free: impl Fn(IVec2) -> bool) -> bool {

@@ -174,6 +174,11 @@ impl Crowd {
         let mut cells: Vec<u32> = Vec::with_capacity(flood.cells().len().min(exchange::MOST_CELLS));
         for cell in flood.cells().take(exchange::MOST_CELLS) {
             let before = members.len();
+            let is_wide = |owner: u32| agents.get(owner as usize).is_some_and(|agent| agent.size > 1);
+            // A wide agent is a wall to the others.
+            if occupancy.owners(cell).iter().any(|&owner| is_wide(owner)) {
+                continue;
+            }
             members.extend(occupancy.owners(cell).iter().copied().filter(|&owner| owner != NONE));
             if members.len() > exchange::MOST_AGENTS {
                 members.truncate(before);

@@ -21,6 +21,7 @@ impl Crowd {
         let agent = &self.agents[number as usize];
         let is_due = matches!(self.states[number as usize], State::Waiting | State::Moving)
             && self.occupancy.capacity() == 1
+            && agent.size == 1
             && self.work.times.jam_after < u64::MAX
             && !agent.progress.is_lasting(self.work.times.jam_after, now)
             && now >= agent.patience.until

@@ -5,7 +5,6 @@ use super::{
         agent::{Alert, MemberId, NONE, State},
         chain::{Freedom, Link},
         environment::CrowdEnvironment,
-        ground::NO_DIRECTION,
         members::Crowd,
     },
     jam::{Jam, Phase},
@@ -162,16 +161,7 @@ impl Crowd {
         }
         let mut steps = self.ground.steps(self.agents[number as usize].cell);
         let (direction, _) = steps.find(|&(_, beside)| beside == to)?;
-        Some(Link {
-            agent: number,
-            freedom: Freedom::Anywhere,
-            directions: [NO_DIRECTION; 8],
-            count: 0,
-            if_room: 0,
-            to,
-            direction,
-            asked: 0,
-        })
+        Some(Link { to, direction, ..Link::new(number, Freedom::Anywhere) })
     }
 
     /// Lets agents go that have taken all their steps. Returns whether the walk is over, or is given up.

@@ -52,6 +52,12 @@ impl<'a> Guide<'a> {
         &self.members[agent.index()]
     }
 
+    /// Where a place of an agent is in a cell. A wide agent stands in the middle.
+    fn place_in(&self, agent: &Member, cell: IVec2, place: u8) -> Vec2 {
+        let is_wide = self.reading.profile(agent.profile).is_some_and(|profile| profile.size() > 1);
+        self.reading.geometry.place_in(cell, place, if is_wide { 1 } else { self.capacity })
+    }
+
     /// Where an agent is.
     fn place(&self, agent: &Member) -> Vec2 {
         self.steps[agent.agent.index()].motion.at(self.now)
@@ -140,14 +146,15 @@ impl CrowdEnvironment for Guide<'_> {
         let geometry = self.reading.geometry;
         let middle = geometry.between(from, to);
         // The agent may be anywhere in its cell, and its next place may be off the centre.
-        let at = self.place(self.agent(agent));
-        let distance = at.distance(middle) + middle.distance(geometry.place_in(to, place, self.capacity));
+        let known = self.agent(agent);
+        let at = self.place(known);
+        let distance = at.distance(middle) + middle.distance(self.place_in(known, to, place));
         self.time_of_step(agent, to, distance)
     }
 
     fn duration_out(&self, agent: MemberId, cell: IVec2, place: u8) -> u64 {
         let agent = self.agent(agent);
-        let (at, to) = (self.place(agent), self.reading.geometry.place_in(cell, place, self.capacity));
+        let (at, to) = (self.place(agent), self.place_in(agent, cell, place));
         match self.leads_out(agent, at, to) {
             true => agent.time_for(at.distance(to)).max(LEAST_STEP),
             // The agent is at its new place at once, because it must not walk through a wall.

@@ -215,7 +215,7 @@ impl CrowdLayer {
             return false;
         };
         let middle = if is_behind || is_beside { geometry.between(here, present.to) } else { at };
-        let end = geometry.place_in(present.to, present.place, self.crowd.capacity());
+        let end = geometry.place_in(present.to, present.place, self.crowd.capacity_for(id));
         let ends = if is_moving { member.legs.ends().max(now) } else { Motion::NEVER };
         step.motion = member.legs.walk([at, middle, end], now, [now, ends]);
         if is_moving {

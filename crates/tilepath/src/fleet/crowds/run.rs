@@ -146,7 +146,7 @@ impl CrowdLayer {
             // It has left since it was displaced.
             return;
         }
-        let (geometry, capacity) = (run.reading.geometry, self.crowd.capacity());
+        let (geometry, capacity) = (run.reading.geometry, self.crowd.capacity_for(id));
         self.news.push(id);
         let member = &mut self.members[id.index()];
         let step = &mut run.steps[member.agent.index()];

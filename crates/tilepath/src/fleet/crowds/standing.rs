@@ -19,7 +19,8 @@ impl CrowdLayer {
         standing.dedup();
         let is_long = |id: &MemberId| now.saturating_sub(members[id.index()].stands_since) >= FOR_GOOD;
         let long = standing.iter().copied().filter(is_long);
-        let mut cells: Vec<IVec2> = long.filter_map(|id| crowd.cell(id)).collect();
+        // Each place, so that a wide agent fills its cells alone.
+        let mut cells: Vec<IVec2> = long.flat_map(|id| crowd.places_of(id)).collect();
         cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
         let full = cells.chunk_by(|a, b| a == b).filter(|there| there.len() >= capacity.into());
         full.map(|there| there[0]).collect::<Vec<IVec2>>().into_iter()

@@ -16,6 +16,7 @@ use crate::{
         walking::{Pace, StepState},
     },
     geometry::CellGeometry,
+    ground::CostProfile,
     map::NavMap,
 };
 use glam::Vec2;
@@ -116,7 +117,9 @@ impl CrowdSync<'_> {
     /// Displaces agents from cells that are walls for their own profiles. The crowd itself displaces agents from
     /// cells that are walls for all profiles.
     fn leave_walls(&self, layer: &mut CrowdLayer, walks: &Walks) {
-        for member in &layer.members {
+        for nth in 0..layer.members.len() {
+            let member = layer.members[nth];
+            self.note_size(layer, member.id, member.profile);
             let Some(cell) = layer.crowd.cell(member.id) else { continue };
             let profile = self.grounds.profile_or_first(member.profile);
             let is_free = || profile.is_some_and(|profile| self.map.is_free(profile, cell));
@@ -126,6 +129,12 @@ impl CrowdSync<'_> {
                 layer.crowd.displace(member.id, here, self.now);
             }
         }
+    }
+
+    /// Updates the size of an agent to that of its profile.
+    fn note_size(&self, layer: &mut CrowdLayer, id: MemberId, profile: u16) {
+        let profile = self.grounds.profile_or_first(profile);
+        layer.crowd.set_size(id, profile.map_or(1, CostProfile::size), self.now);
     }
 
     /// Updates the route, the goal, the profile and the speed of an agent.
@@ -157,6 +166,7 @@ impl CrowdSync<'_> {
         // A cancelled request still says where the agent may be.
         let profile = agent.request.as_ref().map_or(0, |request| request.profile);
         layer.note_profile(profile);
+        self.note_size(layer, id, profile);
         layer.has_other_profiles |= before.profile != profile;
         let is_asked_for = before.route == route && agent.record.cause == PlanCause::PushedOff;
         if is_renewed && is_asked_for {
