@@ -35,10 +35,6 @@ fn at_rest_every_answer_is_that_of_a_search_whatever_happened() {
             _ => FleetSettings::default(),
         };
         let mut game = Game { is_wild: true, ..Game::on(20, seed, seed % 5 == 4, settings) };
-        // The searches of this test know agents of one cell.
-        game.most_size = 1;
-        game.profiles.iter_mut().for_each(|profile| profile.set_size(1).expect("a size"));
-        game.world.set_profiles(game.profiles.clone());
         let topology = topologies().nth(seed as usize % 10).expect("ten of them");
         game.world.map.set_topology(topology);
         game.world.geometry = beginning_at(game.origin, geometry(topology.shape()));

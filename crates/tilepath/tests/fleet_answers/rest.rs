@@ -2,7 +2,7 @@
 
 use crate::{
     ground::Ground,
-    seen::{cheapest, ground, is_end},
+    seen::{cheapest, goal_places, ground, is_end},
 };
 use glam::IVec2;
 use std::collections::BTreeSet;
@@ -58,6 +58,11 @@ fn fault_on_tiles(
         profile.set_aversion_to_all(aversion);
     }
     let (seen, options) = (ground(&world.map, &profile, known.own), &request.options);
+    if options.in_sight && profile.size() > 1 {
+        // It looks from its middle, over cells in which it may not fit.
+        return Ok(());
+    }
+    let goals = goal_places(&world.map, &profile, &goals, options);
     if seen.weight(here) == 0 {
         // Every agent that can leave the wall has left it.
         return Ok(());

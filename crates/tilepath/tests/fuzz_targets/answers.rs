@@ -3,11 +3,11 @@
 use super::game::Game;
 use crate::{
     ground::Ground,
-    seen::{cheapest, ground},
+    seen::{cheapest, goal_places, ground},
 };
 use glam::IVec2;
 use tilepath::{
-    Aversion, PathError, PathOptions,
+    Aversion, CostProfile, PathError, PathOptions,
     fleet::{Agent, AgentId, AgentPath, AnswerStatus, Failure, GroundKind, PlanCause, Request, Target},
 };
 
@@ -46,6 +46,11 @@ fn check_cells(game: &Game, id: AgentId, agent: &Agent) {
     }
     let ground = ground(&game.world.map, &profile, agent.own_obstacles());
     let (goals, options): (Vec<IVec2>, _) = (agent.goal_cells().collect(), &request.options);
+    if options.in_sight && profile.size() > 1 {
+        // It looks from its middle, over cells in which it may not fit.
+        return;
+    }
+    let goals = goal_places(&game.world.map, &profile, &goals, options);
     match (agent.status(), agent.path()) {
         (AnswerStatus::Failed(Failure::Path(PathError::Unreachable { start, .. })), _) => {
             assert_eq!(cheapest(&ground, start, &goals, options), None, "a path from {start}");
@@ -69,13 +74,15 @@ fn check_cells(game: &Game, id: AgentId, agent: &Agent) {
                 _ => assert_cheap(own.path.cost().units().into(), least, options),
             }
         }
-        (AnswerStatus::Found, AgentPath::OnField(_)) => check_on_field(game, id, request, &ground),
+        (AnswerStatus::Found, AgentPath::OnField(_)) => {
+            check_on_field(game, id, (request, &profile), &ground)
+        }
         _ => {}
     }
 }
 
 /// The cost of a path on a goal field, if its targets do not move: a field may lag behind targets that move.
-fn check_on_field(game: &Game, id: AgentId, request: &Request, ground: &Ground) {
+fn check_on_field(game: &Game, id: AgentId, (request, profile): (&Request, &CostProfile), ground: &Ground) {
     // An agent that has lost its path in the walk of this frame is no longer on the field.
     let Some(start) = game.world.fleet.path_start(id) else { return };
     let is_fixed = |target: &Target| !matches!(target, Target::Agent(_));
@@ -83,6 +90,7 @@ fn check_on_field(game: &Game, id: AgentId, request: &Request, ground: &Ground) 
         return;
     }
     let goals = game.world.fleet.goal_cells(id, &game.world.geometry).expect("an agent on a field has goals");
+    let goals = goal_places(&game.world.map, profile, &goals, &request.options);
     let cost = game.world.cost_of(id).expect("an agent on a field has a path");
     assert_cheap(cost.units().into(), cheapest(ground, start, &goals, &request.options), &request.options);
 }

@@ -59,7 +59,7 @@ pub fn profiles() -> Vec<CostProfile> {
     let land = CostProfile::default().with_cost(2, 7).with_pass_through(2).with_aversion(0, 0.5).unwrap();
     let mut calm = CostProfile::default().with_cost(0, 20).with_cost(2, 0);
     calm.set_aversion_to_all(tilepath::Aversion::new(0.0).unwrap());
-    vec![CostProfile::default(), land, calm]
+    vec![CostProfile::default(), land, calm, CostProfile::default().with_size(3).unwrap()]
 }
 
 pub fn settings(input: &mut Input) -> FleetSettings {

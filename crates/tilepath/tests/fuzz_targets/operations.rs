@@ -173,7 +173,7 @@ fn request(game: &Game, input: &mut Input) -> Request {
     let count = input.one_of(&[1, 1, 1, 1, 2, 3, 0]);
     let targets: Vec<Target> = (0..count).map(|_| target(game, input)).collect();
     let mut request = Request::to_nearest(targets)
-        .with_profile(input.one_of(&[0, 0, 0, 1, 2, 3]))
+        .with_profile(input.one_of(&[0, 0, 0, 1, 2, 3, 4]))
         .with_priority(input.one_of(&[0, 0, 1, -1, i32::MAX, i32::MIN]))
         .with_heuristic(input.one_of(&[&[Heuristic::Auto][..], &Heuristic::BUILT_IN[..]].concat()));
     match input.below(16) {
@@ -284,7 +284,7 @@ fn change_game(game: &mut Game, input: &mut Input) {
         }
         _ => {
             let mut profiles = profiles();
-            profiles.truncate(1 + input.below(3));
+            profiles.truncate(1 + input.below(4));
             profiles[0].set_cost(input.byte(), input.one_of(&[0, 1, 3, 200]));
             game.world.set_profiles(profiles.clone());
             game.profiles = profiles;

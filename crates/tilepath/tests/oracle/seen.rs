@@ -17,8 +17,15 @@ pub fn ground(map: &NavMap, profile: &CostProfile, own: &[IVec2]) -> Ground {
         }
         classes
     };
+    // What an agent covers whose middle is on the cell. `None` if it would reach beyond the map.
+    let covered = |cell: IVec2| -> Option<Vec<u8>> {
+        let cells = map.cells_covered(profile, cell);
+        let classes = cells.map(|cell| map.grid().contains(cell).then(|| classes(cell)));
+        Some(classes.collect::<Option<Vec<_>>>()?.concat())
+    };
     let weight = |(index, (cell, _)): (usize, (IVec2, u8))| {
-        let costs: Vec<u16> = classes(cell).into_iter().map(|class| profile.cost(class)).collect();
+        let Some(covered) = covered(cell) else { return 0 };
+        let costs: Vec<u16> = covered.into_iter().map(|class| profile.cost(class)).collect();
         let cost = if costs.contains(&0) { 0 } else { costs.into_iter().max().unwrap_or(0) };
         let danger = layers.iter().enumerate().map(|(layer, danger)| {
             // Aversions are 8.8 fixed-point numbers.
@@ -39,8 +46,31 @@ pub fn ground(map: &NavMap, profile: &CostProfile, own: &[IVec2]) -> Ground {
         straight: lengths.straight().into(),
         diagonal: lengths.diagonal().into(),
         weights: map.grid().cells().enumerate().map(weight).collect(),
-        passed: map.grid().cells().map(|(cell, _)| classes(cell).into_iter().any(is_passed)).collect(),
+        passed: map
+            .grid()
+            .cells()
+            .map(|(cell, _)| covered(cell).is_some_and(|all| all.into_iter().any(is_passed)))
+            .collect(),
     }
+}
+
+/// The places at which an agent reaches these goals if its range is 0: where it covers one of them, or where its middle is on one.
+pub fn goal_places(
+    map: &NavMap,
+    profile: &CostProfile,
+    goals: &[IVec2],
+    options: &PathOptions,
+) -> Vec<IVec2> {
+    if options.by_middle || profile.size() == 1 {
+        return goals.to_vec();
+    }
+    let reach = i32::from(profile.size());
+    let near = |goal: IVec2| {
+        (-reach..=reach).flat_map(move |y| (-reach..=reach).map(move |x| goal + IVec2::new(x, y)))
+    };
+    let covers = |place: IVec2, goal: IVec2| map.cells_covered(profile, place).any(|cell| cell == goal);
+    let places = |&goal: &IVec2| near(goal).filter(move |&place| covers(place, goal));
+    goals.iter().flat_map(places).collect()
 }
 
 /// Whether a path with these options may end in a cell.

@@ -40,8 +40,6 @@ pub struct Game {
     /// Whether agents ask for other agents.
     pub chases: bool,
     pub profiles: Vec<CostProfile>,
-    /// The greatest size of agents, from 1 to 3, after profiles have changed.
-    pub most_size: u8,
     /// The cells of the obstacles that agents carry.
     pub carried: BTreeMap<AgentId, Vec<IVec2>>,
     /// The agents of crowds.
@@ -111,7 +109,6 @@ impl Game {
             threads: 1,
             chases,
             profiles,
-            most_size: 3,
             carried: BTreeMap::new(),
             crowded: BTreeSet::new(),
             disabled: Vec::new(),

@@ -120,7 +120,7 @@ impl Game {
     }
 
     fn change_profiles(&mut self) {
-        let size = 1 + self.random.u8(..3) % self.most_size;
+        let size = 1 + self.random.u8(..3);
         let cost = [0, 2, 7][self.random.u64(..3) as usize];
         let breaks_walls = CostProfile::default().with_cost(0, [0, 0, 20][self.random.u64(..3) as usize]);
         self.profiles = vec![
