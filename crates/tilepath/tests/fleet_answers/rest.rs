@@ -122,7 +122,8 @@ impl Search<'_> {
         } else {
             ensure(self.least.is_some(), "a path where there is none")?;
         }
-        if walks(fleet, id) && !known.is_in_crowd {
+        // One that stops before an obstacle has not arrived.
+        if walks(fleet, id) && !known.is_in_crowd && !fleet.is_stopped(id) {
             ensure(has_arrived && fleet.progress(id).has_arrived(), "it has not arrived")?;
             return ensure(self.here == last, "it has arrived, and is not at the end of its path");
         }
