@@ -147,13 +147,12 @@ fn units(board: &Board, dice: &mut fastrand::Rng) -> Vec<(UnitKind, IVec2)> {
     let places = cells[..WORKERS].iter().chain(&cells[last..]).copied();
     let mut units: Vec<(UnitKind, IVec2)> = kinds.chain(soldiers).zip(places).collect();
     let mut taken: Vec<IVec2> = units.iter().map(|&(_, cell)| cell).collect();
-    let under = |place: IVec2| square(place, 1).filter(move |cell| cell.cmpge(place).all());
     let mut places: Vec<IVec2> = square(base, 10).collect();
     places.sort_by_key(|place| (place.distance_squared(base), place.y, place.x));
     for place in places {
         let is_free = |cell: IVec2| is_room(&cell) && !taken.contains(&cell);
-        if taken.len() < WORKERS + SOLDIERS + 4 * TANKS && under(place).all(is_free) {
-            taken.extend(under(place));
+        if taken.len() < WORKERS + SOLDIERS + 4 * TANKS && UnitKind::Tank.cells(place).all(is_free) {
+            taken.extend(UnitKind::Tank.cells(place));
             units.push((UnitKind::Tank, place));
         }
     }

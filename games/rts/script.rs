@@ -13,7 +13,7 @@ const START: f32 = 1.0;
 const PATROL: f32 = 22.0;
 
 /// The posts to which tanks go: not those behind a pass of one cell.
-const TANK_POSTS: [usize; 3] = [0, 3, 2];
+pub const TANK_POSTS: [usize; 3] = [0, 3, 2];
 
 /// What the script has done so far.
 #[derive(Resource, Default)]

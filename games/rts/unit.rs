@@ -38,6 +38,12 @@ impl UnitKind {
         }
     }
 
+    /// The cells that it covers, by the cell that names its place.
+    pub fn cells(self, place: IVec2) -> impl Iterator<Item = IVec2> {
+        let (back, on) = (i32::from(self.size() - 1) / 2, i32::from(self.size()) / 2);
+        (-back..=on).flat_map(move |y| (-back..=on).map(move |x| place + IVec2::new(x, y)))
+    }
+
     /// Where its middle is from the middle of the cell that names its place, in cells: a body of even size reaches one cell farther to the upper
     /// right.
     pub const fn middle(self) -> Vec2 {

@@ -4,13 +4,14 @@ use crate::{
     board::{Board, SIZE, square},
     generate, headless,
     headless::state_hash,
+    script::TANK_POSTS,
     tally::Tally,
-    unit::Unit,
+    unit::{Unit, UnitKind},
 };
 use bevy::prelude::*;
 use bevy_tilepath::{
     CellGeometry, NavGrid,
-    tilepath::{Grid, PathQuery},
+    tilepath::{CostProfile, Grid, PathQuery},
 };
 use kit::probes::{self, InWalls, Nearest};
 use std::collections::HashSet;
@@ -30,6 +31,10 @@ fn on_every_map_all_mines_can_be_reached_and_the_island_can_not() {
         assert!(board.drop_offs.iter().all(|&building| reaches(building, 2.3)), "seed {seed}");
         assert!(board.posts.iter().all(|&post| reaches(post, 0.0)), "seed {seed}");
         assert!(!reaches(IVec2::new(68, 54), 0.0), "seed {seed}: the island has a bridge");
+        let tank = CostProfile::default().with_size(UnitKind::Tank.size()).unwrap();
+        let first = board.units.iter().find(|unit| unit.0 == UnitKind::Tank).unwrap().1;
+        let rolls = |post: usize| nav_grid.find_path(&tank, PathQuery::new(first, board.posts[post])).is_ok();
+        assert!(TANK_POSTS.into_iter().all(rolls), "seed {seed}");
     }
 }
 
@@ -49,8 +54,9 @@ fn nav_grid(board: &Board) -> NavGrid {
 fn units_begin_on_free_cells_of_their_own() {
     for seed in 0..60 {
         let board = generate::board(seed);
-        let cells: HashSet<IVec2> = board.units.iter().map(|unit| unit.1).collect();
-        assert_eq!(cells.len(), board.units.len(), "seed {seed}");
+        let covered: Vec<IVec2> = board.units.iter().flat_map(|&(kind, cell)| kind.cells(cell)).collect();
+        let cells: HashSet<IVec2> = covered.iter().copied().collect();
+        assert_eq!(cells.len(), covered.len(), "seed {seed}");
         let nav_grid = nav_grid(&board);
         assert!(cells.iter().all(|&cell| !nav_grid.is_blocked(cell)), "seed {seed}");
     }
@@ -70,7 +76,7 @@ fn all_ore_comes_home_and_nobody_is_in_a_wall_or_in_another() {
     assert_eq!(world.resource::<Tally>().ore, total);
     assert_eq!(world.resource::<InWalls>().0, 0);
     assert!(world.resource::<Nearest>().0 >= probes::LEAST);
-    assert_eq!(world.query::<&Unit>().iter(world).count(), 44);
+    assert_eq!(world.query::<&Unit>().iter(world).count(), 48);
 }
 
 #[test]
