@@ -66,9 +66,14 @@ impl Crowd {
                 return false;
             }
             if here == Cost::ZERO {
-                let is_off =
-                    |other: u32| guide.cost(MemberId(other), self.ground.cell(at)) > Some(Cost::ZERO);
-                return self.room_for(number, at).is_some() || self.others_at(number, at).any(is_off);
+                let is_off = |other: u32| {
+                    let cell = self.ground.cell(self.agents[other as usize].cell);
+                    guide.cost(MemberId(other), cell) > Some(Cost::ZERO)
+                };
+                // A wide agent needs the cells of all of them.
+                let mut others = self.others_at(number, at);
+                let gives_way = if self.is_wide(number) { others.all(is_off) } else { others.any(is_off) };
+                return gives_way || self.room_for(number, at).is_some();
             }
         }
         false
