@@ -14,6 +14,8 @@ use tilepath::{
 
 const FRAME: Duration = Duration::from_millis(50);
 const SIZES: u8 = 4;
+/// The side of the maps on which agents meet.
+const SIDE: i32 = 36;
 
 fn number(name: &str, without: u64) -> u64 {
     std::env::var(name).map_or(without, |text| text.parse().unwrap())
@@ -141,6 +143,30 @@ fn no_two_bodies_hold_a_cell_whatever_happens() {
     assert!(steps > 0, "nobody arrived");
 }
 
+/// Groups of three sizes that are sent to one cell come to rest round it, and stay there.
+#[test]
+fn bodies_of_all_sizes_come_to_rest_round_one_goal() {
+    for seed in 0..6 {
+        let mut random = Rng::with_seed(seed);
+        let topology = [Topology::default(), Topology::square(DiagonalRule::Never)][seed as usize % 2];
+        let mut game = Game::new(Grid::new(UVec2::splat(SIDE as u32), 1).unwrap(), topology);
+        for nth in 0..36 {
+            let size = [1, 1, 2, 1, 1, 1, 3, 1, 1][nth % 9];
+            let from = IVec2::new(random.i32(2..12), random.i32(2..SIDE - 2));
+            game.add((size, 0), from, IVec2::new(24, 18));
+        }
+        let what = format!("seed {seed}");
+        (0..1_600).for_each(|_| drop(game.update(&what)));
+        let places = |game: &Game| -> Vec<Option<IVec2>> {
+            game.agents.iter().map(|&(agent, ..)| game.world.fleet.cell_in_crowd(agent)).collect()
+        };
+        let at_rest = places(&game);
+        (0..1_600).for_each(|_| drop(game.update(&what)));
+        let moved = at_rest.iter().zip(&places(&game)).filter(|(before, after)| before != after).count();
+        assert_eq!(moved, 0, "{what}");
+    }
+}
+
 /// Two streams of all sizes, on a map whose cells are free as the function says. Returns how many agents have not arrived after five minutes, and how
 /// many there are.
 fn streams(seed: u64, is_free: impl Fn(IVec2) -> bool) -> [usize; 2] {
@@ -183,8 +209,6 @@ fn streams(seed: u64, is_free: impl Fn(IVec2) -> bool) -> [usize; 2] {
     }
     [missing.len(), all]
 }
-
-const SIDE: i32 = 36;
 
 #[test]
 fn large_and_small_bodies_pass_each_other_between_pillars() {

@@ -11,7 +11,7 @@ use storm::{Game, SMALL};
 use tilepath::{DiagonalRule, HexLayout, Shape, Topology, fleet::FleetSettings};
 
 /// What the games end in.
-const PINNED: u64 = 0x11df_2348_860e_8e0e;
+const PINNED: u64 = 0xd61c_f0c8_dff6_17c7;
 
 /// Frames of each game.
 const FRAMES: u32 = 1_000;
