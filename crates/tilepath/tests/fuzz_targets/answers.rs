@@ -75,7 +75,7 @@ fn check_cells(game: &Game, id: AgentId, agent: &Agent) {
             }
         }
         (AnswerStatus::Found, AgentPath::OnField(_)) => {
-            check_on_field(game, id, (request, &profile), &ground)
+            check_on_field(game, id, (request, &profile), &ground);
         }
         _ => {}
     }
