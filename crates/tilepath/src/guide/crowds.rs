@@ -40,7 +40,8 @@
 //!   them arrive no earlier than it does. Where a wide agent and others wait in vain for a second
 //!   ([`settle_after`](crate::crowd::CrowdRules::settle_after)), one of them keeps out of the way of the other for up to eight seconds
 //!   ([`push_time`](crate::crowd::CrowdRules::push_time)). Plans for jams, lanes and turns in corridors are for agents of one cell: others are walls to
-//!   a plan. In open ground and in doors of its width a wide agent gets through; behind one that rests in a corner, it may wait for ever.
+//!   a plan. In open ground and in doors of its width a wide agent gets through. In a long passage of its width two streams may lock, and
+//!   behind one that rests in a corner it may wait for ever: then it is [stuck](crate::fleet::FleetEvent::Stuck).
 //! - A corridor one cell wide is open in one direction at a time. Agents take turns. A doorway is a corridor, too.
 //! - On square cells, a straight passage two or three cells wide has lanes, and agents keep to the right. They may use the lanes of the other
 //!   direction while no agent comes from there.
