@@ -38,8 +38,8 @@
 //! - The centres of two crowd agents stay at least 0.45 tiles apart, if each has its cell to itself. So the bodies of agents never
 //!   overlap if they are drawn at most 0.45 tiles wide. Wider bodies overlap for moments, where an agent passes the corner of another
 //!   agent's cell. Agents that rest are a whole tile apart.
-//! - An agent [wider than a cell](super::terrain_and_profiles#large-agents) keeps all its cells to itself. It pushes everybody who stands in its way, and
-//!   small agents push it. The game `rts` has tanks of 2 × 2 cells among soldiers and workers.
+//! - An agent [wider than a cell](super::terrain_and_profiles#large-agents) keeps all its cells to itself. It pushes all agents in its way, and small
+//!   agents push it. The game `rts` has tanks of 2 × 2 cells among soldiers and workers.
 //! - Crowd agents in different layers ignore each other. For example, put flying agents into layer 1 with
 //!   `CrowdAgent::in_layer(1)`. The default is layer 0.
 //! - [`cell_capacity`](crate::PathfindingSettings::cell_capacity) sets how many crowd agents fit into a cell. The default is 1.

@@ -64,7 +64,8 @@ impl Game {
         agent
     }
 
-    /// Moves on, and returns who has reached its goal. Fails if an agent is in a wall, or if two agents of a layer hold one cell that has not room for both.
+    /// Plays a frame, and returns the agents that have reached their goals. Fails if an agent is in a wall, or if a cell holds more agents of a layer
+    /// than it has room for.
     fn update(&mut self, what: &str) -> Vec<AgentId> {
         let Self { world, agents, capacity } = self;
         world.update(FRAME, &ScopedThreads(1));

@@ -79,7 +79,7 @@ impl Crowd {
     }
 
     /// Returns `true` if this search can't make room in a full cell: either an agent of the chain already waits for room in the
-    /// cell, or all agents in the cell are in the middle of a step.
+    /// cell, or all agents in the cell are in the middle of a step. For a wide agent, which needs all of them gone, one such agent is enough.
     fn is_hopeless(&self, number: u32, cell: u32) -> bool {
         let is_moving = |owner: u32| self.states.get(owner as usize) == Some(&State::Moving);
         let can_go = match self.is_wide(number) {

@@ -1,4 +1,4 @@
-//! Agents that clear the way of another one for a while: to get out of the way of a wide agent, or as a wide agent, takes more than one step.
+//! Agents that clear the way of another agent for a while. If one of the two is wide, this takes more than one step.
 
 use super::{
     agent::{Alert, Clearing, Member, MemberId, NONE, State},
@@ -7,7 +7,7 @@ use super::{
     members::Crowd,
 };
 
-/// Agents keep out of so many steps of another agent's way, beside as many as are the widths of both.
+/// An agent clears this many next steps of the other agent, and as many more as both are wide together.
 const STEPS: usize = 4;
 /// A search for a place out of the way looks at this many places.
 const MOST_PLACES: usize = 512;
@@ -21,7 +21,8 @@ impl Crowd {
         now < until && walks(agent)
     }
 
-    /// Makes others clear the way of an agent that waits in vain, if one of them or the agent itself is wide: for as long as an agent pushes others.
+    /// Asks the agents on the next steps of an agent that waits in vain to clear its way for [`push_time`](crate::crowd::CrowdRules::push_time). Of
+    /// each pair, one agent must be wide.
     pub(super) fn ask_for_way(&mut self, number: u32, guide: &impl CrowdEnvironment, now: u64) {
         if self.bodies.are_empty() || self.clears(number, now) || !self.waits_in_vain(number, now) {
             return;

@@ -65,7 +65,7 @@ impl Crowd {
         self.others_at(number, at).next().is_none().then_some(0).filter(|_| self.occupancy.capacity() > 0)
     }
 
-    /// Who has each place of the cells that an agent would cover in a place, or [`NONE`].
+    /// The owner of each place in the cells that an agent covers if its middle is in the cell `at`. [`NONE`] for a free place.
     pub(super) fn owners_at(&self, number: u32, at: u32) -> impl Iterator<Item = u32> {
         self.cells_of(number, at).flat_map(|cell| self.occupancy.owners(cell)).copied()
     }

@@ -98,7 +98,10 @@ impl Crowd {
 
     fn take_turn(&mut self, number: u32, around: &Around, guide: &impl CrowdEnvironment, now: u64) {
         if self.states[number as usize] == State::Resting {
-            self.set_out_or_clear(number, around, guide, now);
+            // It may only get out of the way, if the other one still walks.
+            if self.clears(number, now) {
+                self.clear_way(number, guide, now, |_| false);
+            }
             return;
         }
         if self.agents[number as usize].work.decided != self.call {

@@ -226,13 +226,8 @@ impl Crowd {
     /// Returns whether an agent finds room in a cell that nobody blocks by standing still while it leaves the cell.
     pub(super) fn has_room(&self, number: u32, cell: u32) -> bool {
         let Some(place) = self.room_for(number, cell) else { return false };
-        !self.is_blocked_by_halted(number, cell, place)
-    }
-
-    /// Whether somebody stands still while it leaves a place.
-    pub(super) fn is_blocked_by_halted(&self, number: u32, cell: u32, place: u8) -> bool {
         let is_halted = |leader: u32| self.agents[leader as usize].ends == NEVER;
-        !self.paces.halted.is_empty() && self.leaders(number, cell, place).any(is_halted)
+        self.paces.halted.is_empty() || !self.leaders(number, cell, place).any(is_halted)
     }
 
     /// Notes that agents that stand still on their steps make no progress.

@@ -77,7 +77,7 @@ impl Crowd {
     fn has_empty_place(&self, number: u32, at: u32) -> bool {
         let Some(place) = self.room_for(number, at).filter(|_| self.fits(number, at)) else { return false };
         // The agent that left the place may still be near.
-        !self.leaders(number, at, place).any(|leader| self.agents[leader as usize].cell != NONE)
+        self.leaders(number, at, place).next().is_none()
     }
 
     /// Lets an agent that had to leave its place walk to its new place. The walk takes `time` microseconds.

@@ -221,7 +221,7 @@ impl Crowd {
         let push = &mut *self.work.push;
         let link = push.chain[last];
         push.chain[last] = Link { to: NONE, direction: NO_DIRECTION, ..link };
-        // Those that would have made way for it stay.
+        // The agents that have found room for its sake stay where they are.
         let mut given_up: SmallVec<[Link; 4]> = push.planned.drain(link.planned..).collect();
         given_up.push(link);
         for link in given_up {

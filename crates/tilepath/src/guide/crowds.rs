@@ -35,9 +35,9 @@
 //! - [`FleetSettings::cell_capacity`](crate::fleet::FleetSettings::cell_capacity) says how many agents a cell holds. With a capacity of 1, no
 //!   two agents have the same cell, two agents never swap cells, and their centres stay at least 0.45 cells apart: bodies of that width never
 //!   overlap. An agent on its way out of a wall may pass through others.
-//! - An agent [wider than a cell](crate::CostProfile::with_size) has all cells that it covers, with all their places. It pushes all that stand in its
-//!   way, and sets out when each of them has found room; others push it as a whole. While it steps, the cells behind it are free, but those who enter
-//!   them arrive no earlier than it does. Where a wide agent and others wait in vain for a second
+//! - An agent [wider than a cell](crate::CostProfile::with_size) has all cells that it covers, with all their places. It pushes all agents in its way,
+//!   and sets out when each of them has found room. Other agents push it, too. An agent that enters a cell behind it arrives no earlier than it does.
+//!   If a wide agent and another agent wait in vain for a second
 //!   ([`settle_after`](crate::crowd::CrowdRules::settle_after)), one of them keeps out of the way of the other for up to eight seconds
 //!   ([`push_time`](crate::crowd::CrowdRules::push_time)). Plans for jams, lanes and turns in corridors are for agents of one cell: others are walls to
 //!   a plan. In open ground and in doors of its width a wide agent gets through. In a long passage of its width two streams may lock, and
