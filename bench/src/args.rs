@@ -41,6 +41,8 @@ pub enum Command {
     Chunks(Chunks),
     /// What agents wider than a cell cost.
     Sizes(Sizes),
+    /// What links cost.
+    Links(Links),
 }
 
 /// Time all entrants on all cases and print Markdown tables.
@@ -96,6 +98,23 @@ pub struct Sizes {
     /// folder in MovingAI format; without it, generated maps
     #[argh(option)]
     pub maps: Option<PathBuf>,
+
+    /// lay terrain of costs 1 to 9 over the maps
+    #[argh(switch, long = "weighted")]
+    pub is_weighted: bool,
+}
+
+/// Time queries, goal fields, preparation and edits on maps with links, and print their ratios to those without.
+#[derive(FromArgs, Debug)]
+#[argh(subcommand, name = "links")]
+pub struct Links {
+    /// folder in MovingAI format; without it, generated maps
+    #[argh(option)]
+    pub maps: Option<PathBuf>,
+
+    /// how many links (default 100)
+    #[argh(option, default = "100")]
+    pub links: usize,
 
     /// lay terrain of costs 1 to 9 over the maps
     #[argh(switch, long = "weighted")]

@@ -7,7 +7,7 @@ use bench::plugin::{crowds, rollback as plugin_rollback};
 use bench::{
     after_load,
     args::{Args, Command},
-    chunks, compare, events, hexes, movement, rollback, sizes, targets, verify,
+    chunks, compare, events, hexes, links, movement, rollback, sizes, targets, verify,
 };
 use std::process::ExitCode;
 
@@ -26,6 +26,7 @@ fn main() -> ExitCode {
         Command::Crowds(args) => crowds::run(args),
         Command::Chunks(args) => chunks::run(args),
         Command::Sizes(args) => sizes::run(args),
+        Command::Links(args) => links::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

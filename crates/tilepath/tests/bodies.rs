@@ -5,7 +5,7 @@ use fastrand::Rng;
 use glam::{I64Vec2, IVec2, UVec2};
 use tilepath::{
     CellRect, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalFieldScratch, Grid, HexLayout,
-    NavMap, PathQuery, Reachable, SearchScratch, Shape, Topology,
+    NavLink, NavMap, PathQuery, Reachable, SearchScratch, Shape, Topology,
     placement::{CutScratch, PlannedBuilding, Route},
 };
 
@@ -45,6 +45,7 @@ fn told(map: &NavMap, profile: &CostProfile) -> NavMap {
     if !map.danger_layers().is_empty() {
         told.add_danger(0, &stamp, IVec2::new(6, 6)).unwrap();
     }
+    map.links().for_each(|(link, _)| told.link(link).unwrap());
     told
 }
 
@@ -91,8 +92,19 @@ impl Case {
     }
 
     fn edit(&mut self) {
-        let (at, kind, class) = (self.cell(), self.random.u8(0..6), self.random.u8(0..5));
+        let (at, kind, class) = (self.cell(), self.random.u8(0..8), self.random.u8(0..5));
         match kind {
+            6 => {
+                let link = NavLink::new(at, self.cell()).with_class(class).with_length(class.into()).unwrap();
+                // A link from a cell to itself is refused.
+                let _ = self.map.link(if class % 2 == 0 { link.two_way() } else { link });
+            }
+            7 => {
+                let links: Vec<NavLink> = self.map.links().map(|(link, _)| link).collect();
+                if let Some(link) = self.random.choice(links) {
+                    assert!(self.map.unlink(link));
+                }
+            }
             0 => self.map.block(at),
             1 => self.map.unblock(at),
             2 => self.map.block_as(at, 1 + class).unwrap(),

@@ -120,6 +120,22 @@ impl Barrier<'_> {
     }
 
     /// The row-major indices of the cells that a cell touches.
+    /// The links that the agent can use, as row-major indices of the cells where each begins and ends.
+    pub(super) fn links(&self) -> impl Iterator<Item = (usize, usize)> {
+        let grid = self.map.grid();
+        let passable = self.passable.cells.classes();
+        let steps = grid.links().steps().iter().filter(move |step| passable.contains(step.class));
+        steps.filter_map(|step| grid.index(step.from()).zip(grid.index(step.to())))
+    }
+
+    /// The cells to which steps from a cell lead if they are free, on foot or over links.
+    pub(super) fn ahead(&self, index: usize) -> impl Iterator<Item = usize> {
+        let grid = self.map.grid();
+        let links = grid.links().out_of(grid.cell(index)).iter();
+        let usable = links.filter(|step| self.passable.cells.classes().contains(step.class));
+        self.beside(index).chain(usable.filter_map(|step| grid.index(step.to())))
+    }
+
     pub(super) fn beside(&self, index: usize) -> impl Iterator<Item = usize> {
         let grid = self.map.grid();
         self.contacts.beside(grid.cell(index)).filter_map(|cell| grid.index(cell))

@@ -25,7 +25,8 @@ impl NavMap {
     /// ```
     #[must_use]
     pub fn can_reach(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
-        let connects = |regions: &Regions| self.lets_end(profile, to) && regions.connected(from, to);
+        let connects =
+            |regions: &Regions| self.lets_end(profile, to) && self.leads(profile, regions, from, to);
         match self.regions(profile) {
             Some(regions) => connects(regions),
             None => connects(&self.built_regions(profile.passable(), profile.size())),

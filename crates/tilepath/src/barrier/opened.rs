@@ -1,8 +1,9 @@
 //! Cells that become free or blocked when some obstacles are removed, and what they connect.
 
 use super::between::Barrier;
-use crate::ground::MixedClasses;
+use crate::{ground::MixedClasses, map::close_over};
 use glam::IVec2;
+use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
 /// The cells that become free or blocked: row-major indices, sorted.
@@ -91,14 +92,25 @@ impl Opened {
             }
         }
         let Some(start) = self.node(barrier, &mut joined, barrier.start) else { return false };
-        let start = joined.root(start);
-        let mut is_joined = |node: usize| joined.root(node) == start;
+        let mut reached: SmallVec<[usize; 4]> = SmallVec::from_elem(joined.root(start), 1);
+        let mut links = Vec::new();
+        for (from, to) in barrier.links() {
+            let ends = [from, to].map(|index| {
+                let node = self.node(barrier, &mut joined, index)?;
+                Some(joined.root(node))
+            });
+            if let [Some(from), Some(to)] = ends {
+                links.push((from, to));
+            }
+        }
+        close_over(&mut reached, &links);
+        let mut is_joined = |node: usize| reached.contains(&joined.root(node));
         if self.free.iter().enumerate().any(|(nth, &index)| self.is_goal(barrier, index) && is_joined(nth)) {
             return true;
         }
         let mut is_joined_region = |label: u32| {
             let node = joined.region(label);
-            joined.root(node) == start
+            reached.contains(&joined.root(node))
         };
         if barrier.pass_through().is_empty() {
             return barrier.goal_labels.iter().any(|&label| is_joined_region(label));
@@ -119,7 +131,7 @@ impl Opened {
             if self.is_goal(barrier, index) {
                 return true;
             }
-            open.extend(barrier.beside(index).filter(|&beside| self.is_free(barrier, beside)));
+            open.extend(barrier.ahead(index).filter(|&ahead| self.is_free(barrier, ahead)));
         }
         false
     }

@@ -78,7 +78,7 @@ fn thinnest(barrier: &Barrier, opened: &Opened) -> Vec<IVec2> {
                 let place = blocked.partition_point(|&(other, _)| other < steps);
                 blocked.insert(place, (steps, at + count));
             }
-            for beside in barrier.beside(at) {
+            for beside in barrier.ahead(at) {
                 if came_from[beside] == NOT_REACHED && barrier.can_open(beside) {
                     came_from[beside] = at as u32;
                     if is_free(beside) { &mut free } else { &mut blocked }.push_back((steps + 1, beside));

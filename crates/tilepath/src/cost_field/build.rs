@@ -140,7 +140,10 @@ fn build_word<R: Rule>(field: &mut CostField, y: usize, word: usize, window: &mu
     }
     let around = FreeAround::new([low.free(word), here.free(word), high.free(word)]);
     let [below, above] = &window.pairs;
-    let mixed = mixed(here, below, above, word);
+    let stride = field.lattice.stride();
+    let start = y * stride + 64 * word;
+    let joints = field.crossings.joint_bits(start) & free;
+    let mixed = mixed(here, below, above, word) | joints;
     let stop = |direction| mixed | !free | around.forced::<R>(direction);
     field.free -= (!field.rows.word(y, word, kind::WALL)).count_ones() as usize;
     field.free += free.count_ones() as usize;
@@ -149,8 +152,6 @@ fn build_word<R: Rule>(field: &mut CostField, y: usize, word: usize, window: &mu
     field.stops -= stops_of_word(&field.rows, y, word);
     field.rows.set_word(y, word, [stop(0), stop(2), !free, mixed]);
     field.stops += stops_of_word(&field.rows, y, word);
-    let stride = field.lattice.stride();
-    let start = y * stride + 64 * word;
     let length = (stride - 64 * word).min(64);
     let mut successors = [Pruning::NOTHING; 64];
     let open = around.all();
@@ -175,6 +176,9 @@ fn build_word<R: Rule>(field: &mut CostField, y: usize, word: usize, window: &mu
             let find = |nine: &[u32; 9]| field.pruning.of_mixed(nine, around.set_at(bit));
             window.recent.number(rows, find)
         });
+    }
+    for bit in set_bits(joints) {
+        successors[bit] = Pruning::unpruned(around.set_at(bit));
     }
     for ((cell, weight), number) in field.step_cells[start..].iter_mut().zip(weights).zip(successors) {
         *cell = StepCell::new(*weight & !MIXED, number);

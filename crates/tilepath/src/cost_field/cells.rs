@@ -6,7 +6,6 @@ use super::{
     pruning::{Pruning, free_neighbours},
     recent_successors::RecentSuccessors,
     step_cell::StepCell,
-    update::is_mixed,
 };
 use crate::ground::{
     CellRect,
@@ -112,12 +111,12 @@ impl CostField {
         let around = self.nine(cell);
         let (kind, number) = if around[4] == 0 {
             (CellKind::Wall, Pruning::NOTHING)
-        } else if is_mixed(&around) {
+        } else if self.is_mixed(cell, &around) {
             let number = self.pruning.next_given(free_neighbours(&around)).unwrap_or_else(|| {
                 let rows = [&around[..3], &around[3..6], &around[6..]];
                 recent.number(rows, |around| self.pruning.number(around, true))
             });
-            (CellKind::Mixed, number)
+            (CellKind::Mixed, self.joint_number(cell, &around).unwrap_or(number))
         } else {
             (CellKind::Free, self.pruning.number(&around, false))
         };

@@ -3,6 +3,7 @@
 use super::{
     bit_lines::{BitLines, LiveChange, UP_ONLY, kind},
     block_clock::BlockClock,
+    crossings::Crossings,
     pruning::Pruning,
     step_cell::StepCell,
     sweep_lines::SweepLines,
@@ -12,8 +13,8 @@ use crate::ground::{CellRect, ClassSet, CostProfile, Lattice, Shape, Topology};
 
 /// The weights of a map for one profile, with what jump point search needs, kept in step edit by edit.
 ///
-/// A cell is *mixed* if the free cells among it and its eight neighbours differ in weight. Away from mixed cells all costs are
-/// uniform, and a search may run straight on. A *run* stops at mixed cells, at walls, and where an obstacle ends beside it. A *sweep*
+/// A cell is *mixed* if the free cells among it and its eight neighbours differ in weight, or if a link begins or ends there. Away from mixed
+/// cells all costs are uniform, and a search may run straight on. A *run* stops at mixed cells, at walls, and where an obstacle ends beside it. A *sweep*
 /// is a diagonal with a run to either side from each of its cells (if there are no diagonals, a column with its rows).
 #[derive(Clone, Debug)]
 pub(crate) struct CostField {
@@ -55,6 +56,8 @@ pub(crate) struct CostField {
     pub(super) mixed: usize,
     /// When each part last changed, for searches that cache data of the field.
     pub(super) clock: BlockClock,
+    /// The links that agents of the profile can use.
+    pub(super) crossings: Crossings,
     /// Reused memory for edits.
     pub(super) live_changes: Vec<LiveChange>,
 }

@@ -3,6 +3,7 @@
 use super::{
     bit_lines::BitLines,
     block_clock::BlockClock,
+    crossings::Crossings,
     field::{CellKind, CostField},
     pruning::Pruning,
     step_cell::StepCell,
@@ -70,6 +71,7 @@ impl CostFieldBuild {
             free: 0,
             mixed: 0,
             clock: BlockClock::new(x, y),
+            crossings: Crossings::default(),
             live_changes: Vec::new(),
         };
         Self { field, done: 0, edited: Vec::new(), restarts: 0 }
@@ -78,6 +80,9 @@ impl CostFieldBuild {
     /// Builds the next part of the field, and returns its size in eighths of cells; `None` if the field is complete.
     pub(crate) fn step(&mut self, grid: &Grid, danger: &[DangerLayer]) -> Option<usize> {
         let field = &mut self.field;
+        field.take_links(grid);
+        // A field that begins reads them with all cells.
+        field.crossings.are_new &= self.done > 0;
         if !field.has_lines() {
             return self.step_cells(grid, danger);
         }
@@ -160,6 +165,7 @@ impl CostFieldBuild {
     /// The field, complete and in step.
     pub(crate) fn into_field(mut self) -> CostField {
         self.field.clock.renew();
+        self.field.crossings.are_new = false;
         self.field
     }
 }

@@ -6,8 +6,10 @@ mod block_clock;
 mod block_set;
 mod build;
 mod cells;
+mod crossings;
 mod field;
 mod field_build;
+mod field_links;
 mod free_words;
 mod hex_runs;
 mod hex_successors;
@@ -30,6 +32,7 @@ mod wall_lines;
 
 pub(crate) use block_clock::{BlockClock, BlockRect};
 pub(crate) use block_set::BlockSet;
+pub(crate) use crossings::Crossing;
 pub(crate) use field::CostField;
 pub(crate) use field_build::CostFieldBuild;
 pub(crate) use hex_window::HexWindow;

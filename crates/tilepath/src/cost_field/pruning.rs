@@ -63,6 +63,11 @@ impl Pruning {
         free as u16
     }
 
+    /// The number for a cell with a set of free neighbours from which nothing is pruned, whatever the direction of arrival.
+    pub(crate) const fn unpruned(free: u8) -> u16 {
+        PATTERNS as u16 + free as u16
+    }
+
     /// The number for a cell, by the weights of the cell and its neighbours, the lowest row first, and whether the cell is mixed. If no
     /// more sets can be stored, nothing is pruned.
     pub(crate) fn number(&mut self, around: &[u32; 9], mixed: bool) -> u16 {
@@ -76,16 +81,16 @@ impl Pruning {
     /// The number for a mixed cell with a set of free neighbours.
     #[inline]
     pub(crate) fn of_mixed(&mut self, around: &[u32; 9], free: u8) -> u16 {
-        let unpruned = PATTERNS + usize::from(free);
+        let unpruned = Self::unpruned(free);
         let all = around.iter().fold(0, |all, weight| all | weight);
         let has_fast_rule = !matches!(self.topology.moves(), Moves::Hex | Moves::Square(DiagonalRule::Never));
         let found = if all < self.small && has_fast_rule {
-            let legal = self.sets[unpruned][0];
+            let legal = self.sets[usize::from(unpruned)][0];
             by_rule!(self.topology.moves(), all_by(self.topology, around)).map(|found| found & legal)
         } else {
             find(self.topology, around, true)
         };
-        self.keep(found).unwrap_or(unpruned as u16)
+        self.keep(found).unwrap_or(unpruned)
     }
 
     /// The number of the sets of a mixed cell, which may be new. `None` if no more sets can be stored.

@@ -3,7 +3,7 @@
 use super::{
     bit_lines::{LiveChange, kind},
     field::{CostField, MIXED},
-    pruning::Pruning,
+    pruning::{Pruning, free_neighbours},
     step_cell::StepCell,
 };
 use crate::ground::{
@@ -22,12 +22,15 @@ impl CostField {
         danger: &[DangerLayer],
         rects: &[CellRect],
     ) -> SmallVec<[CellRect; 4]> {
+        self.take_links(grid);
         let Some(together) = rects.iter().copied().reduce(CellRect::union) else { return SmallVec::new() };
+        let relinked = self.crossings.are_new;
+        self.crossings.are_new = false;
         if self.time_of(together) <= self.update_many_time(rects) {
-            let has_fallen = self.update(grid, danger, together);
+            let has_fallen = self.update(grid, danger, together, relinked);
             return if has_fallen { SmallVec::from_slice(rects) } else { SmallVec::new() };
         }
-        rects.iter().copied().filter(|&rect| self.update(grid, danger, rect)).collect()
+        rects.iter().copied().filter(|&rect| self.update(grid, danger, rect, relinked)).collect()
     }
 
     /// The time that [`CostField::update_many`] takes, roughly in nanoseconds.
@@ -42,10 +45,11 @@ impl CostField {
         self.update_time(near).min(self.rebuild_time(near)).min(self.rebuild_time(self.all()))
     }
 
-    /// Brings the field in step with an edit of the cells in a rectangle on the map. Returns whether a weight fell or a cell became free.
-    fn update(&mut self, grid: &Grid, danger: &[DangerLayer], rect: CellRect) -> bool {
+    /// Brings the field in step with an edit of the cells in a rectangle on the map. `relinked`: links may have been added or removed there.
+    /// Returns whether a weight may have fallen or a step may have become legal.
+    fn update(&mut self, grid: &Grid, danger: &[DangerLayer], rect: CellRect, relinked: bool) -> bool {
         let change = self.update_weights(grid, danger, rect);
-        if !change.any {
+        if !change.any && !relinked {
             return false;
         }
         self.clock.tick();
@@ -63,7 +67,7 @@ impl CostField {
             self.update_successors(near);
             self.update_stops(near);
         }
-        change.has_fallen
+        change.has_fallen || relinked
     }
 
     /// Finds everything but the weights again.
@@ -130,12 +134,29 @@ impl CostField {
         change
     }
 
+    /// Whether a free cell is mixed.
+    #[inline]
+    pub(super) fn is_mixed(&self, cell: usize, around: &[u32; 9]) -> bool {
+        is_mixed(around) || around[4] != 0 && self.crossings.is_joint(cell)
+    }
+
+    /// The number of the successor sets of a free cell where a link begins or ends: nothing is pruned there, because a path may arrive from
+    /// anywhere.
+    #[inline]
+    pub(super) fn joint_number(&self, cell: usize, around: &[u32; 9]) -> Option<u16> {
+        let is_joint = around[4] != 0 && self.crossings.is_joint(cell);
+        is_joint.then(|| Pruning::unpruned(free_neighbours(around)))
+    }
+
     /// Updates the successors of the cells of a rectangle.
     fn update_successors(&mut self, rect: CellRect) {
         for (x, y) in padded_cells(self.places_of(rect)) {
             let cell = self.index(x, y);
             let around = self.nine(cell);
-            let number = self.pruning.number(&around, is_mixed(&around));
+            let number = match self.joint_number(cell, &around) {
+                Some(number) => number,
+                None => self.pruning.number(&around, is_mixed(&around)),
+            };
             self.step_cells[cell] = StepCell::new(around[4], number);
         }
     }
@@ -147,7 +168,7 @@ impl CostField {
             let cell = self.index(x, y);
             let around = self.nine(cell);
             let wall = around[4] == 0;
-            let mixed = is_mixed(&around);
+            let mixed = self.is_mixed(cell, &around);
             self.weights[cell] = around[4] | if mixed { MIXED } else { 0 };
             let stop: [bool; 4] =
                 core::array::from_fn(|direction| mixed || wall || self.is_forced(cell, direction));
@@ -288,7 +309,7 @@ fn write_terrain(known: &mut [u32], classes: &[u8], terrain: &[u32; 256], change
 }
 
 /// Returns whether the free cells among nine differ in weight.
-pub(super) fn is_mixed(around: &[u32; 9]) -> bool {
+fn is_mixed(around: &[u32; 9]) -> bool {
     around[4] != 0 && around.iter().any(|&weight| weight != 0 && weight != around[4])
 }
 

@@ -5,6 +5,7 @@ use crate::{
     ground::{CostProfile, Heuristic, PLAIN_WEIGHT, Shape, Topology},
     map::NavMap,
 };
+use core::ops::Range;
 use glam::IVec2;
 
 /// The costs use this many cells of the path before the cell near the agent, and as many after it.
@@ -39,6 +40,8 @@ pub(crate) struct OwnPathCosts<'a> {
     near: usize,
     /// The map, whose walls a way back does not cross, and the profile by which they are walls.
     map: Option<(&'a NavMap, &'a CostProfile)>,
+    /// The length of the path beyond the next link, if it leads over one.
+    beyond: u32,
 }
 
 /// Open ground around the end of a path.
@@ -61,7 +64,7 @@ impl<'a> OwnPathCosts<'a> {
     pub(crate) fn new(topology: Topology, cells: &'a [IVec2], near: usize) -> Self {
         let near = near.min(cells.len().saturating_sub(1));
         let mut costs =
-            Self { topology, cells, straight: (near, near), left: 0, open: None, near, map: None };
+            Self { topology, cells, straight: (near, near), left: 0, open: None, near, map: None, beyond: 0 };
         if !cells.is_empty() {
             let before = costs.count_straight(near, cells[..near].iter().rev());
             costs.straight = (near - before, near + costs.count_straight(near, cells[near + 1..].iter()));
@@ -74,11 +77,18 @@ impl<'a> OwnPathCosts<'a> {
     /// The costs for an agent on a map, as from [`OwnPathCosts::new`]. If the path from the cell `near` to its end has at most 64 steps,
     /// its *open end* counts: the part that makes no detour and from which a straight line to the end touches no walls for `profile`. There
     /// the costs are those over open ground, so that they lead the agent to the end of the path from all sides.
+    ///
+    /// If the path leads over a link, the costs lead to where the link begins: the crowd does not go over it.
     #[must_use]
     pub(crate) fn on_map(map: &'a NavMap, profile: &'a CostProfile, cells: &'a [IVec2], near: usize) -> Self {
+        let near = near.min(cells.len().saturating_sub(1));
+        let stretch =
+            if map.grid().links().is_empty() { 0..cells.len() } else { between_links(map, cells, near) };
+        let (rest, near) = (cells.len() - stretch.end, near - stretch.start);
+        let cells = &cells[stretch];
         let mut costs = Self::new(map.topology(), cells, near);
         costs.map = Some((map, profile));
-        let near = near.min(cells.len().saturating_sub(1));
+        costs.beyond = u32::try_from(rest).unwrap_or(u32::MAX).saturating_mul(costs.tile());
         let Some(&end) = cells.last().filter(|_| cells.len() - near <= REACH + 1) else { return costs };
         // On squares, all steps are one of two.
         let [straight, diagonal] = [IVec2::X, IVec2::ONE].map(|step| costs.estimate(IVec2::ZERO, step));
@@ -115,6 +125,11 @@ impl<'a> OwnPathCosts<'a> {
     /// [`OwnPathCosts`]), or over open ground more than 64 tiles from the end, and 8 tiles farther than the agent.
     #[must_use]
     pub(crate) fn cost(&self, cell: IVec2) -> Option<Cost> {
+        Some(self.cost_of_stretch(cell)?.saturating_add(Cost::from_units(self.beyond)))
+    }
+
+    /// The cost up to the end of the path, or up to the next link.
+    fn cost_of_stretch(&self, cell: IVec2) -> Option<Cost> {
         if let Some(open) = &self.open {
             let left = self.estimate(cell, open.end);
             if self.is_in_open_ground(open, cell, left) {
@@ -210,6 +225,17 @@ impl<'a> OwnPathCosts<'a> {
             })
             .count()
     }
+}
+
+/// The indices of the cells of a path from the last link before an index to the first link after it. Links that are too far to make a difference
+/// do not count.
+fn between_links(map: &NavMap, cells: &[IVec2], near: usize) -> Range<usize> {
+    let shape = map.topology().shape();
+    let is_link = |nth: usize| shape.distance_squared(cells[nth], cells[nth + 1]) > 2;
+    let last = (near + REACH + 1).min(cells.len().saturating_sub(1));
+    let end = (near..last).find(|&nth| is_link(nth)).map_or(cells.len(), |nth| nth + 1);
+    let start = (near.saturating_sub(WINDOW)..near).rev().find(|&nth| is_link(nth)).map_or(0, |nth| nth + 1);
+    start..end
 }
 
 #[cfg(test)]

@@ -39,6 +39,8 @@ struct ReadyCell {
     weight: u32,
     /// Whether the cell is expanded by a scan, because all costs around it are equal.
     scans: bool,
+    /// Whether the cell is mixed: only there a link may end.
+    mixed: bool,
 }
 
 /// What a call of [`Flood::run`] did.
@@ -148,6 +150,9 @@ impl<'a, R: Rule, const KEPT: bool> Flood<'a, R, KEPT> {
         for nth in scanning[..scans].iter().map(|&nth| usize::from(nth)) {
             self.scan(&ready[nth], improvements.of(nth));
         }
+        if self.weights.has_crossings() {
+            ready.iter().filter(|ready| ready.mixed).for_each(|ready| self.cross(ready));
+        }
         self.ran.labelled += ready.len() as u32;
         let (first, last) = self.ran.cells.unwrap_or((u32::MAX, 0));
         let range =
@@ -163,6 +168,24 @@ impl<'a, R: Rule, const KEPT: bool> Flood<'a, R, KEPT> {
         [self.straight, self.diagonal]
             .map(|length| u64::from(ready.label) + step_units(length, ready.weight))
             .map(|sum| u32::try_from(sum).unwrap_or(UNREACHED))
+    }
+
+    /// Labels the cells from which links lead to a cell.
+    fn cross(&mut self, ready: &ReadyCell) {
+        let (weights, index) = (self.weights, ready.cell as usize);
+        for crossing in weights.crossings_into(index) {
+            let next = crossing.from as usize;
+            let sum = weights.crossing_units(crossing).map(|units| u64::from(ready.label) + units);
+            // The label of a wall is 0: no step lowers it.
+            if let Some(sum) =
+                sum.and_then(|sum| u32::try_from(sum).ok()).filter(|&sum| sum < self.labels[next])
+            {
+                self.write(next, sum);
+                self.push(sum, next);
+                let (first, last) = self.ran.cells.unwrap_or((u32::MAX, 0));
+                self.ran.cells = Some((first.min(crossing.from), last.max(crossing.from)));
+            }
+        }
     }
 
     /// Labels the neighbour of a cell in a direction.
@@ -295,7 +318,7 @@ fn look_up<'a>(
     // A separate loop without branches, so that the processor fetches many cells at the same time.
     for &LabelledCell { label, cell } in taken {
         let (weight, mixed) = weights.weight_and_mixed(cell as usize);
-        ready[count % BATCH] = ReadyCell { cell, label, weight, scans: scans & !mixed };
+        ready[count % BATCH] = ReadyCell { cell, label, weight, scans: scans & !mixed, mixed };
         // A cell is pushed with its label. If the label is lower now, the entry is stale. A cell without weight has become a wall since the
         // push.
         count += usize::from((label == labels[cell as usize]) & (weight != 0));

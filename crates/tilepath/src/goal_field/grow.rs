@@ -17,7 +17,7 @@ use crate::{
         labels::{GOAL, UNREACHED, WALL},
     },
     ground::{CellRect, CostProfile},
-    map::NavMap,
+    map::{Along, NavMap, RegionLabels},
 };
 use core::task::Poll;
 use glam::IVec2;
@@ -72,7 +72,7 @@ impl GoalField {
     pub fn may_grow_to(&self, map: &NavMap, cell: IVec2) -> bool {
         let connected = |&goal: &IVec2| {
             let regions = map.regions(&self.profile);
-            regions.is_some_and(|regions| regions.connected(cell, goal))
+            regions.is_some_and(|regions| map.leads(&self.profile, regions, cell, goal))
         };
         !self.knows(cell) && self.goals.iter().any(connected)
     }
@@ -115,12 +115,16 @@ impl GoalField {
             return Poll::Ready(Ok(()));
         }
         let weights = self.weights(map)?;
-        let mut regions: SmallVec<[u32; 4]> = SmallVec::new();
-        let label = |cell: IVec2| map.regions(&self.profile)?.label(map.grid().index(cell)?);
+        let mut regions = RegionLabels::new();
+        let known = map.regions(&self.profile);
+        let label = |cell: IVec2| known?.label(map.grid().index(cell)?);
         for region in self.goals.iter().filter_map(|&goal| label(goal)) {
             if !regions.contains(&region) {
                 regions.push(region);
             }
+        }
+        if let Some(known) = known {
+            map.follow_links(&self.profile, known, Along::Backward, &mut regions);
         }
         let is_reached = |cell: &&IVec2| label(**cell).is_some_and(|region| regions.contains(&region));
         let wanted: SmallVec<[usize; 32]> =

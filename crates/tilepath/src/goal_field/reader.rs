@@ -94,9 +94,10 @@ impl GoalFieldReader<'_> {
         if weight(from) == 0 || weight(to) == 0 {
             return None;
         }
-        let length = self.field.topology.step_length(from, to, |cell| weight(cell) != 0)?;
-        let cost = Cost::of_step(length, weight(to));
-        (cost != Cost::INFINITE).then_some(cost)
+        let ends = self.field.padded(from).zip(self.field.padded(to));
+        let over_links = ends.and_then(|(from, to)| self.over_link(from, to));
+        let steps = self.on_foot(from, to).into_iter().chain(over_links);
+        steps.min().filter(|&cost| cost != Cost::INFINITE)
     }
 
     /// The goal to which the path from a cell leads, as an index into [`GoalField::goals`]. `None` if there is no path. If
@@ -142,9 +143,15 @@ impl GoalFieldReader<'_> {
         path.push(here, cost, 0);
         while let Some(next) = self.next_padded(at) {
             let entered = self.cell(next);
-            // Every step of a path is legal.
-            let length = self.field.topology.step_length(here, entered, |_| true).unwrap_or(0);
-            cost = cost.saturating_add(Cost::of_step(length, self.weights.weight(next)));
+            // Every step of a path is legal, or leads over a link.
+            let step = match self.weights.has_crossings() {
+                true => self.on_foot(here, entered).into_iter().chain(self.over_link(at, next)).min(),
+                false => {
+                    let length = self.field.topology.step_length(here, entered, |_| true);
+                    length.map(|length| Cost::of_step(length, self.weights.weight(next)))
+                }
+            };
+            cost = cost.saturating_add(step.unwrap_or(Cost::ZERO));
             path.push(entered, cost, self.danger(entered));
             (at, here) = (next, entered);
         }
@@ -155,6 +162,26 @@ impl GoalFieldReader<'_> {
         }
         path.clear();
         Err(if goal.is_some() { PathError::TooCostly } else { self.why_unreached(cell) })
+    }
+
+    /// Whether the step from a cell to another leads over a link.
+    pub(crate) fn is_crossing(&self, from: IVec2, to: IVec2) -> bool {
+        let ends = self.field.padded(from).zip(self.field.padded(to));
+        let over_link = ends.and_then(|(from, to)| self.over_link(from, to));
+        over_link.is_some() && self.on_foot(from, to).is_none_or(|on_foot| over_link < Some(on_foot))
+    }
+
+    /// The cost of a legal step on foot between two free cells.
+    fn on_foot(&self, from: IVec2, to: IVec2) -> Option<Cost> {
+        let weight = |cell| self.field.padded(cell).map_or(0, |at| self.weights.weight(at));
+        let length = self.field.topology.step_length(from, to, |cell| weight(cell) != 0)?;
+        Some(Cost::of_step(length, weight(to)))
+    }
+
+    /// The cost of the step over a link from one cell to another.
+    fn over_link(&self, from: usize, to: usize) -> Option<Cost> {
+        let units = self.weights.crossing_between(from, to)?;
+        Some(u32::try_from(units).map_or(Cost::INFINITE, Cost::from_units))
     }
 
     fn next_padded(&self, at: usize) -> Option<usize> {
@@ -197,7 +224,8 @@ impl GoalFieldReader<'_> {
         }
         let connected = |goal: IVec2| {
             let regions = self.map.regions(&field.profile);
-            is_free(goal) && regions.is_some_and(|regions| regions.connected(start, goal))
+            is_free(goal)
+                && regions.is_some_and(|regions| self.map.leads(&field.profile, regions, start, goal))
         };
         if on_map.clone().any(|&goal| connected(goal)) && field.cost(start).is_none() {
             if field.knows(start) { PathError::TooCostly } else { PathError::ExpansionLimit(0) }

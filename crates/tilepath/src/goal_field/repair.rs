@@ -237,7 +237,9 @@ fn concerned_rects(
 /// The cells in the edited rectangles and around them, as padded indices (indices into the arrays of `weights`, which have a
 /// margin around the map). A cell that belongs to several rectangles is listed several times.
 fn concerned(weights: &CostField, rects: &[CellRect]) -> impl Iterator<Item = usize> {
-    rects.iter().flat_map(|&rect| weights.lattice().near(rect, weights.topology().reach()))
+    rects.iter().flat_map(|&rect| {
+        weights.lattice().near(rect, weights.topology().reach()).chain(weights.linked_with(rect))
+    })
 }
 
 /// Repairs a field after the rectangles `rects` were edited, and after `cells` became goals or stopped being goals. Gives up if too many

@@ -4,7 +4,10 @@ use super::neighbour_labels::{NeighbourLabels, bits};
 use crate::{
     bucket_queue::LabelledCell,
     cost::step_units,
-    cost_field::{CostField, NeighbourWeights, labels::UNREACHED},
+    cost_field::{
+        CostField, NeighbourWeights,
+        labels::{UNREACHED, WALL},
+    },
     ground::{
         Rule,
         directions::{DX, DY},
@@ -43,12 +46,28 @@ impl<'a, R: Rule> FieldSteps<'a, R> {
         u64::from(label) + step_units(self.lengths[direction / 4], weight)
     }
 
+    /// The labels that the steps over links give a cell which lead to labels lower than `than`.
+    #[inline]
+    fn over_links(&self, labels: &[u32], index: usize, than: u32) -> impl Iterator<Item = u64> {
+        self.links_down(labels, index, than).map(|(_, through)| through)
+    }
+
+    /// The cells with a label lower than `than` to which links lead from a cell, with the labels that these steps give the cell.
+    #[inline]
+    fn links_down(&self, labels: &[u32], index: usize, than: u32) -> impl Iterator<Item = (usize, u64)> {
+        self.weights.crossings_out_of(index).iter().filter_map(move |crossing| {
+            let label = labels[crossing.to as usize];
+            let units = self.weights.crossing_units(crossing).filter(|_| (1..than).contains(&label))?;
+            Some((crossing.to as usize, u64::from(label) + units))
+        })
+    }
+
     /// The label that the best step gives a cell (`rhs` in D* Lite); [`UNREACHED`] if no step leads on.
     #[inline]
     pub(super) fn offer(&self, labels: &[u32], index: usize) -> u32 {
         let around = NeighbourLabels::<R>::new(labels, index, self.stride);
         let through = |direction| self.through(index, direction, around.label(direction));
-        let best = bits(around.reached()).map(through).min();
+        let best = bits(around.reached()).map(through).chain(self.over_links(labels, index, UNREACHED)).min();
         best.map_or(UNREACHED, |label| u32::try_from(label).unwrap_or(UNREACHED))
     }
 
@@ -57,7 +76,9 @@ impl<'a, R: Rule> FieldSteps<'a, R> {
     fn is_supported(&self, labels: &[u32], index: usize, label: u32) -> bool {
         let around = NeighbourLabels::<R>::new(labels, index, self.stride);
         bits(around.lower(label))
-            .any(|direction| self.through(index, direction, around.label(direction)) <= label.into())
+            .map(|direction| self.through(index, direction, around.label(direction)))
+            .chain(self.over_links(labels, index, label))
+            .any(|through| through <= label.into())
     }
 
     /// Calls `raise` for the neighbours that only a raised cell supported, and makes them unreached.
@@ -82,6 +103,15 @@ impl<'a, R: Rule> FieldSteps<'a, R> {
                 raise(LabelledCell { label: known, cell: next as u32 });
             }
         }
+        for crossing in self.weights.crossings_into(index) {
+            let next = crossing.from as usize;
+            let known = labels[next];
+            let may_depend = !matches!(known, WALL | UNREACHED) && known > label;
+            if may_depend && !self.is_supported(labels, next, known) {
+                labels.set(next, UNREACHED);
+                raise(LabelledCell { label: known, cell: next as u32 });
+            }
+        }
     }
 
     /// The neighbour to step to, at the present weights: of the neighbours with a lower label, the one on the cheapest path. Ties go to the
@@ -95,9 +125,11 @@ impl<'a, R: Rule> FieldSteps<'a, R> {
         }
         let lower = |&direction: &usize| (1..label).contains(&labels[self.neighbour(index, direction)]);
         let down = bits(around.legal().into()).filter(lower);
-        let best = down.min_by_key(|&direction| {
-            self.through(index, direction, labels[self.neighbour(index, direction)])
+        let on_foot = down.map(|direction| {
+            let next = self.neighbour(index, direction);
+            (next, self.through(index, direction, labels[next]))
         });
-        best.map(|direction| self.neighbour(index, direction))
+        let best = on_foot.chain(self.links_down(labels, index, label)).min_by_key(|&(_, through)| through);
+        best.map(|(next, _)| next)
     }
 }

@@ -174,7 +174,7 @@ impl BodyGrid {
     /// Whether class numbers mean the same on the map as when this was made, and it uses none of the own ones.
     pub(crate) fn fits(&self, grid: &Grid) -> bool {
         self.mixes == *grid.mixes()
-            && self.own.iter().all(|&own| grid.count(own) == 0)
+            && self.own.iter().all(|&own| grid.count(own) == 0 && !grid.links().uses(own))
             && (self.profile.pass_through().is_empty() || self.knows_ends(grid))
     }
 
@@ -194,6 +194,11 @@ impl BodyGrid {
         }
         let class = self.classes[usize::from(dearest)];
         if lets_end { class } else { self.without_end[usize::from(class)] }
+    }
+
+    /// Takes the links of the map.
+    pub(crate) fn update_links(&mut self, grid: &Grid) {
+        self.grid.links_mut().clone_from(grid.links());
     }
 
     /// Brings the places around a rectangle in step with the map.
@@ -313,6 +318,7 @@ impl BodyGrid {
                 && mixes.classes(number).is_none()
                 && mixes.iter().all(|(_, mixed)| !mixed.contains(&number))
                 && !self.profile.pass_through().contains(number)
+                && !grid.links().uses(number)
         };
         let number = (0..=u8::MAX).rev().find(is_free).unwrap_or(u8::MAX);
         self.grid.mixes_mut().add(number, classes);

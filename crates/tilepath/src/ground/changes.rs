@@ -1,11 +1,12 @@
 //! What was edited on a map, so that new searches are made only for the paths that the edits concern.
 
 use super::{
-    cell_rect::CellRect, heuristic::Heuristic, mixes::Mixes, offset::Bounds, priced_grid::PricedGrid,
-    profile::CostProfile,
+    cell_rect::CellRect, heuristic::Heuristic, link::NavLink, mixes::Mixes, offset::Bounds,
+    priced_grid::PricedGrid, profile::CostProfile,
 };
 use crate::cost::Cost;
 use glam::IVec2;
+use smallvec::SmallVec;
 use std::borrow::Cow;
 
 /// The edits of a [`NavMap`](crate::NavMap) after one of its revisions. Returned by
@@ -43,6 +44,11 @@ pub(crate) enum EditKind {
     Covered,
     /// The same edit, as seen by an agent with its own obstacles on these cells.
     Uncovered,
+    /// A link that begins or ends here was added or removed.
+    Link {
+        link: NavLink,
+        is_open: bool,
+    },
 }
 
 impl Edit {
@@ -59,6 +65,7 @@ impl EditKind {
                 price(mixes, profile, to) > price(mixes, profile, from)
                     || mixes.lets_end(profile, from) && !mixes.lets_end(profile, to)
             }
+            Self::Link { link, is_open } => !is_open && profile.cost(link.class()) > 0,
             Self::DangerAdded | Self::Uncovered => true,
             Self::DangerRemoved | Self::Covered => false,
         }
@@ -70,6 +77,7 @@ impl EditKind {
                 price(mixes, profile, to) < price(mixes, profile, from)
                     || mixes.lets_end(profile, to) && !mixes.lets_end(profile, from)
             }
+            Self::Link { link, is_open } => is_open && profile.cost(link.class()) > 0,
             Self::DangerAdded | Self::Covered => false,
             Self::DangerRemoved | Self::Uncovered => true,
         }
@@ -110,13 +118,15 @@ impl Changes {
         (!self.everything).then(|| self.edits.iter().map(|edit| edit.rect))
     }
 
-    /// The rectangles in which the class of cells changed, because terrain or obstacles changed. `None` if everything counts as
-    /// changed.
+    /// The rectangles in which the class of cells changed, because terrain or obstacles changed, and the ends of links that were added or
+    /// removed. `None` if everything counts as changed.
     ///
     /// Steps can become legal or illegal only in and next to these rectangles. For an agent that sees the map without its own
     /// obstacles, call [`Changes::without_obstacles`] first.
     pub fn terrain_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
-        let is_terrain = |edit: &&Edit| matches!(edit.kind, EditKind::Terrain { .. } | EditKind::Uncovered);
+        let is_terrain = |edit: &&Edit| {
+            matches!(edit.kind, EditKind::Terrain { .. } | EditKind::Uncovered | EditKind::Link { .. })
+        };
         (!self.everything).then(|| self.edits.iter().filter(is_terrain).map(|edit| edit.rect))
     }
 
@@ -203,6 +213,7 @@ impl Changes {
                 let lets_end = |class| self.mixes.lets_end(profile, class);
                 !is_free(from) && is_free(to) || !lets_end(from) && lets_end(to)
             }
+            EditKind::Link { .. } => edit.kind.may_lower(&self.mixes, profile),
             EditKind::Uncovered => true,
             EditKind::DangerAdded | EditKind::DangerRemoved | EditKind::Covered => false,
         };
@@ -224,6 +235,10 @@ impl Changes {
         let bounds = CellRect::around(cells.iter().copied())?.grown(profile.reach().saturating_add(1));
         let concerns = |edit: &&Edit| edit.rect.overlaps(bounds) && edit.kind.may_raise(&self.mixes, profile);
         self.edits.iter().filter(concerns).find_map(|edit| {
+            if let EditKind::Link { link, .. } = edit.kind {
+                let over = |pair: &&[IVec2]| matches!(**pair, [from, to] if link.leads(from, to));
+                return cells.windows(2).find(over).map(|pair| pair[0]);
+            }
             let rect = edit.rect.grown(profile.reach());
             let on = cells.iter().find(|&&cell| rect.contains(cell));
             // One cell more on each side: a wall beside a diagonal step makes it illegal.
@@ -265,15 +280,29 @@ impl Changes {
         let shape = topology.shape();
         let estimate = |offset| Heuristic::Auto.estimate_offset(offset, topology, priced.cheapest());
         let target = Bounds::of_rect(shape, target);
+        // A path over links costs at least as much as the way to the nearest link and the way from the nearest end of one.
+        let links = priced.link_steps();
+        let entrances: SmallVec<[Bounds; 4]> =
+            links.clone().map(|step| Bounds::of_cell(shape, step.from())).collect();
+        let ends: SmallVec<[Bounds; 4]> = links.map(|step| Bounds::of_cell(shape, step.to())).collect();
+        let least = |from: &Bounds, to: &Bounds| {
+            let nearest = |bounds: &[Bounds], other: &Bounds| {
+                bounds.iter().map(|bounds| estimate(bounds.offset_to_bounds(other))).min()
+            };
+            let afoot = estimate(from.offset_to_bounds(to));
+            match nearest(&entrances, from).zip(nearest(&ends, to)) {
+                Some((there, on)) => afoot.min(there.saturating_add(on)),
+                None => afoot,
+            }
+        };
+        let at = Bounds::of_cell(shape, at);
         let may_shorten = |edit: &&Edit| {
             if !edit.kind.may_lower(&self.mixes, profile) {
                 return false;
             }
             // A cell that opens also lets corners beside it be cut.
             let rect = Bounds::of_rect(shape, edit.rect.grown(topology.reach() + profile.reach()));
-            let there = estimate(rect.offset_to(at));
-            let on = estimate(rect.offset_to_bounds(&target));
-            there.saturating_add(on) < remaining
+            least(&at, &rect).saturating_add(least(&rect, &target)) < remaining
         };
         self.edits.iter().find(may_shorten).map(|edit| edit.rect)
     }

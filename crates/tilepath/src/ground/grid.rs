@@ -1,6 +1,6 @@
 //! The map itself: a rectangle of terrain classes.
 
-use super::{cell_rect::CellRect, mixes::Mixes, profile::CostProfile};
+use super::{cell_rect::CellRect, links::Links, mixes::Mixes, profile::CostProfile};
 #[cfg(feature = "bevy_reflect")]
 use bevy_reflect::prelude::*;
 use core::fmt;
@@ -42,6 +42,7 @@ pub struct Grid {
     present: [u64; 4],
     /// Classes that stand for obstacles of several classes.
     pub(super) mixes: Mixes,
+    links: Links,
 }
 
 impl Grid {
@@ -122,7 +123,15 @@ impl Grid {
         for class in (0..256).filter(|&class| histogram[class] > 0) {
             present[class / 64] |= 1 << (class % 64);
         }
-        Self { origin: IVec2::ZERO, size, classes, histogram, present, mixes: Mixes::default() }
+        Self {
+            origin: IVec2::ZERO,
+            size,
+            classes,
+            histogram,
+            present,
+            mixes: Mixes::default(),
+            links: Links::default(),
+        }
     }
 
     /// The same grid, with `origin` as its cell of the least x and y, in place of (0, 0). So the world of a game can extend to all sides of
@@ -156,8 +165,8 @@ impl Grid {
 
     /// A grid with these bounds and classes, row-major, and the same meaning of class numbers.
     pub(crate) fn with_cells(&self, bounds: CellRect, classes: Vec<u8>) -> Self {
-        let mixes = self.mixes.clone();
-        Self { origin: bounds.min, mixes, ..Self::from_parts(bounds.size(), classes) }
+        let (mixes, links) = (self.mixes.clone(), self.links.clone());
+        Self { origin: bounds.min, mixes, links, ..Self::from_parts(bounds.size(), classes) }
     }
 
     fn check_origin(origin: IVec2) -> Result<(), GridError> {
@@ -277,6 +286,16 @@ impl Grid {
 
     pub(crate) const fn mixes_mut(&mut self) -> &mut Mixes {
         &mut self.mixes
+    }
+
+    /// The links between cells. Their ends may be outside the map.
+    #[inline]
+    pub(crate) const fn links(&self) -> &Links {
+        &self.links
+    }
+
+    pub(crate) const fn links_mut(&mut self) -> &mut Links {
+        &mut self.links
     }
 
     /// The cost of a class of this grid, in tiles. 0 if the class is a wall.

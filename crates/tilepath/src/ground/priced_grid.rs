@@ -4,13 +4,14 @@ use super::{
     aversion::Aversion,
     danger::{DangerError, DangerLayer},
     grid::Grid,
+    links::LinkStep,
     profile::{ClassSet, CostProfile},
     topology::Topology,
     weight,
 };
 use crate::{
     astar::{Neighbours, NodeId},
-    cost::Cost,
+    cost::{Cost, step_units},
 };
 use glam::IVec2;
 
@@ -187,11 +188,56 @@ impl<'a> PricedGrid<'a> {
         self.danger.iter().map(|layer| u64::from(layer.units()[index])).sum()
     }
 
-    /// The exact cost of the step between two cells.
+    /// The steps over links that have a price for this agent and end in a free cell.
+    pub(crate) fn link_steps(&self) -> impl Iterator<Item = LinkStep> + Clone {
+        self.grid.links().steps().iter().copied().filter(|step| self.link_cost(step).is_some())
+    }
+
+    /// The cost of a step over a link, and the index of the cell where it ends. `None` if the agent can't make the step, or if the cost can't be
+    /// represented.
+    fn link_cost(&self, step: &LinkStep) -> Option<(usize, Cost)> {
+        let to = self.grid.index(step.to()).filter(|&to| self.is_free(to))?;
+        Some((to, self.link_cost_at(step, self.weight(to))?))
+    }
+
+    /// The cost of a step over a link onto a cell of this weight.
+    fn link_cost_at(&self, step: &LinkStep, weight: u32) -> Option<Cost> {
+        let price = self.weights[usize::from(step.class)];
+        let straight = self.topology.lengths().straight();
+        let units = step_units(straight.into(), weight).saturating_add(step.extra(straight, price));
+        let units = u32::try_from(units).ok().filter(|&units| price > 0 && units != u32::MAX)?;
+        Some(Cost::from_units(units))
+    }
+
+    /// The least cost of a step over a link from one cell to another, if the other cell is free and of this weight.
+    pub(crate) fn link_cost_onto(&self, from: IVec2, to: IVec2, weight: u32) -> Option<Cost> {
+        self.cheapest_link(from, to, weight).map(|(_, cost)| cost)
+    }
+
+    /// The cheapest link from one cell to another, if the other cell is free and of this weight, and the cost of the step over it.
+    pub(crate) fn cheapest_link(&self, from: IVec2, to: IVec2, weight: u32) -> Option<(LinkStep, Cost)> {
+        let steps = self.grid.links().out_of(from).iter().filter(|step| step.to() == to);
+        let priced = steps.filter_map(|&step| Some((step, self.link_cost_at(&step, weight)?)));
+        priced.min_by_key(|&(_, cost)| cost)
+    }
+
+    /// The free cells to which links lead from a cell, and the cost of each step.
+    pub(crate) fn links_from(&self, cell: IVec2) -> impl Iterator<Item = (IVec2, Cost)> {
+        let steps = self.grid.links().out_of(cell).iter();
+        steps.filter_map(|step| Some((step.to(), self.link_cost(step)?.1)))
+    }
+
+    /// The least cost of a step over a link from one cell to another.
+    pub(crate) fn link_cost_between(&self, from: IVec2, to: IVec2) -> Option<Cost> {
+        let steps = self.grid.links().out_of(from).iter().filter(|step| step.to() == to);
+        steps.filter_map(|step| self.link_cost(step)).map(|(_, cost)| cost).min()
+    }
+
+    /// The exact cost of the step between two cells: the cheaper one, if a link leads to a neighbour.
     ///
     /// Returns `None` if:
     ///
-    /// - the cells are not neighbours,
+    /// - the cells are not neighbours and no link leads from one to the other,
     /// - a cell is a wall or outside the map,
     /// - the diagonal rule forbids the step,
     /// - or the cost can't be represented.
@@ -201,9 +247,10 @@ impl<'a> PricedGrid<'a> {
             return None;
         }
         let entered = self.grid.index(to).filter(|&index| self.is_free(index))?;
-        let length = self.topology.step_length(from, to, |cell| self.is_free_cell(cell))?;
-        let cost = Cost::of_step(length, self.weight(entered));
-        (cost != Cost::INFINITE).then_some(cost)
+        let length = self.topology.step_length(from, to, |cell| self.is_free_cell(cell));
+        let cost = length.map(|length| Cost::of_step(length, self.weight(entered)));
+        let on_foot = cost.filter(|&cost| cost != Cost::INFINITE);
+        on_foot.into_iter().chain(self.link_cost_between(from, to)).min()
     }
 
     /// The exact cost of a path along these cells. `None` if a cell is a wall, if a step of the path is illegal, or if the cost can't be
@@ -232,6 +279,13 @@ impl Neighbours for PricedGrid<'_> {
             |cell| self.is_free(cell),
             |cell, length| visit(cell as NodeId, Cost::of_step(length, self.weight(cell))),
         );
+        if !self.grid.links().is_empty() {
+            for step in self.grid.links().out_of(self.grid.cell(node as usize)) {
+                if let Some((to, cost)) = self.link_cost(step) {
+                    visit(to as NodeId, cost);
+                }
+            }
+        }
     }
 }
 

@@ -62,6 +62,7 @@ impl<R: Rule> Expander<'_, R> {
             self.expand_start(parent);
         } else if key.is_mixed() {
             self.step(parent, field.successors(index, key.arrival()));
+            self.cross(parent);
         } else {
             match self.lists.as_mut().map(|lists| lists.successors::<R>(field, key, self.space.goal_blocks()))
             {
@@ -81,6 +82,18 @@ impl<R: Rule> Expander<'_, R> {
             self.leave_wall(parent);
         } else {
             self.look_around(parent);
+        }
+        self.cross(parent);
+    }
+
+    /// Steps over the links that begin in a cell.
+    #[inline]
+    fn cross(&mut self, parent: Parent) {
+        let field = self.space.field;
+        for crossing in field.crossings_out_of(parent.node as usize) {
+            let Some(units) = field.crossing_units(crossing) else { continue };
+            // The direction of arrival makes no difference: nothing is pruned where a link ends.
+            self.push(parent.node, JumpNode::of_mixed(crossing.to, 0), parent.g + units);
         }
     }
 

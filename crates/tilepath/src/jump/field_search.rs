@@ -214,7 +214,7 @@ mod tests {
                 let costs = [false, true].map(|by_landmarks| {
                     let landmarks = by_landmarks.then_some(&landmarks);
                     let goals = GoalSet::new(field, [field.lattice().cell(goal)]);
-                    let bound = LowerBound::of_goals(field, landmarks, &goals);
+                    let bound = LowerBound::of_goals(field, landmarks, &goals, field.coordinates(start));
                     let space = FieldSpace::new(field, bound, &goals);
                     let then_jumps = slice.is_multiple_of(2);
                     let most = greatest_detour(then_jumps);
@@ -263,7 +263,11 @@ mod tests {
             for _ in 0..if free.is_empty() { 0 } else { 8 } {
                 let [start, goal] = [(); 2].map(|()| free[random.usize(..free.len())]);
                 let goals = GoalSet::new(field, [field.lattice().cell(goal)]);
-                let space = FieldSpace::new(field, LowerBound::of_goals(field, None, &goals), &goals);
+                let space = FieldSpace::new(
+                    field,
+                    LowerBound::of_goals(field, None, &goals, field.coordinates(start)),
+                    &goals,
+                );
                 let slice = random.usize(1..300);
                 let detours = Running::Detours { then_jumps: slice.is_multiple_of(2) };
                 let found = cost(&mut search, &mut state, &space, [start, slice], detours);

@@ -62,6 +62,11 @@ impl FieldEngine for JumpSearch {
         for pair in chain.windows(2) {
             let [from, to] = [pair[0], pair[1]].map(|node| JumpNode::new(node, pool.direction(node)));
             let cost = pool.g(to.node()).units() - pool.g(from.node()).units();
+            let is_crossing = |units| units == u64::from(cost);
+            if field.crossing_between(from.node() as usize, to.node() as usize).is_some_and(is_crossing) {
+                writer.cross(field.coordinates(to.node() as usize), pool.g(to.node()));
+                continue;
+            }
             // From the start and from a mixed cell, a search uses jumps, which pass no jump point.
             if let Some(lists) = &mut lists
                 && pool.g(from.node()) != Cost::ZERO

@@ -1,79 +1,43 @@
-//! Lower bounds on the cost of the rest of a path: the estimates of a jump point search.
+//! Lower bounds on the cost of the rest of a path: the estimates of a search over a cost field.
 
-use super::{goal_group::GoalGroup, goal_set::GoalSet, octile::Octile};
-use crate::{
-    cost_field::CostField,
-    landmarks::{LandmarkBound, Landmarks},
-};
+use super::{foot_bound::FootBound, goal_set::GoalSet, link_bound::LinkBound};
+use crate::{cost_field::CostField, landmarks::Landmarks};
 
 /// A lower bound that is admissible and consistent.
-pub(crate) enum LowerBound<'a> {
-    /// The distance over open ground to the only goal.
-    Octile(Octile),
-    /// The larger of the octile distance and the landmark bound.
-    Landmarks(Octile, LandmarkBound<'a>),
-    /// The least bound of several groups of goals.
-    Groups(&'a [GoalGroup]),
-    /// The same, with a landmark bound for each group.
-    GroupsWithLandmarks(&'a [GoalGroup], Vec<LandmarkBound<'a>>),
+pub(crate) struct LowerBound<'a> {
+    /// The bound without links.
+    pub(super) afoot: FootBound<'a>,
+    /// Where a path may leave the ground for a link. `None` if there are no links.
+    pub(super) links: Option<Box<LinkBound>>,
 }
 
 impl<'a> LowerBound<'a> {
-    /// The bound for some goals. Without landmarks, it is the distance over open ground.
+    /// The bound for a search from a start to some goals.
     pub(crate) fn of_goals(
         field: &'a CostField,
         landmarks: Option<&'a Landmarks>,
         goals: &'a GoalSet,
+        start: (usize, usize),
     ) -> Self {
-        let Some(goal) = goals.single() else {
-            let groups = goals.groups();
-            let Some(landmarks) = landmarks else { return Self::Groups(groups) };
-            let index = |&[x, y]: &[u32; 2]| field.index(x as usize, y as usize);
-            let bound = |group| landmarks.bound(field, goals.cells_of(group).iter().map(index));
-            return Self::GroupsWithLandmarks(groups, groups.iter().map(bound).collect());
-        };
-        let octile = Octile::new(field, goal);
-        match landmarks {
-            Some(landmarks) => Self::Landmarks(octile, landmarks.bound(field, [field.index(goal.0, goal.1)])),
-            None => Self::Octile(octile),
-        }
+        let afoot = FootBound::of_goals(field, landmarks, goals);
+        let links = field.has_crossings().then(|| Box::new(LinkBound::new(field, &afoot, start)));
+        Self { afoot, links }
     }
 
     /// The bound for the cell at padded coordinates and their index, in cost units.
     #[inline(always)]
     pub(super) fn of(&self, x: usize, y: usize, index: usize) -> u32 {
-        match self {
-            Self::Octile(octile) => octile.of(x, y),
-            Self::Landmarks(octile, bound) => octile.of(x, y).max(bound.of(index)),
-            Self::Groups(groups) => least(groups, x, y),
-            Self::GroupsWithLandmarks(groups, bounds) => least_with_landmarks(groups, bounds, (x, y), index),
+        match &self.links {
+            None => self.afoot.of(x, y, index),
+            Some(links) => links.least(&self.afoot, x, y).max(self.afoot.by_landmarks(index)),
         }
     }
 
-    /// The bound by the distance over open ground, which needs no padded index.
+    /// The bound by the distance over open ground and over links, which needs no padded index.
     pub(super) fn over_open_ground(&self, x: usize, y: usize) -> u32 {
-        match self {
-            Self::Octile(octile) | Self::Landmarks(octile, _) => octile.of(x, y),
-            Self::Groups(groups) | Self::GroupsWithLandmarks(groups, _) => least(groups, x, y),
+        match &self.links {
+            None => self.afoot.over_open_ground(x, y),
+            Some(links) => links.least(&self.afoot, x, y),
         }
     }
-}
-
-#[inline]
-fn least(groups: &[GoalGroup], x: usize, y: usize) -> u32 {
-    groups.iter().fold(u32::MAX, |least, group| least.min(group.octagon.of(x, y)))
-}
-
-#[inline]
-fn least_with_landmarks(
-    groups: &[GoalGroup],
-    bounds: &[LandmarkBound],
-    (x, y): (usize, usize),
-    index: usize,
-) -> u32 {
-    groups.iter().zip(bounds).fold(u32::MAX, |least, (group, bound)| {
-        let open = group.octagon.of(x, y);
-        // Landmarks are read only if they can change the result.
-        if open >= least { least } else { least.min(open.max(bound.of(index))) }
-    })
 }

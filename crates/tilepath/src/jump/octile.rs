@@ -18,6 +18,12 @@ pub(crate) struct Octile {
 }
 
 impl Octile {
+    /// The same distance to another cell.
+    #[inline]
+    pub(super) const fn to(&self, goal: (usize, usize)) -> Self {
+        Self { goal, ..*self }
+    }
+
     pub(super) fn new(field: &CostField, goal: (usize, usize)) -> Self {
         let [straight, diagonal] = steps(field);
         let rising = if field.topology().shape().is_hex() { 2 * straight } else { diagonal };

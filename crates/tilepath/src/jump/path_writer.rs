@@ -61,6 +61,12 @@ impl<'a> PathWriter<'a> {
     }
 
     /// Takes steps in one direction, all into cells of one weight.
+    /// Goes to padded coordinates over a link. `cost` is the cost of the path up to there.
+    pub(super) fn cross(&mut self, to: (usize, usize), cost: Cost) {
+        ((self.x, self.y), self.cost) = (to, cost);
+        self.note();
+    }
+
     fn go(&mut self, dx: isize, dy: isize, steps: isize, length: u32) {
         if steps == 0 {
             return;

@@ -4,12 +4,12 @@
 //! label of a cell is one number, an entry of the open list takes eight bytes, and the test for a lower cost is not a branch, but decides
 //! by how much a bucket grows.
 
-use super::{field_engine::FieldEngine, lower_bound::LowerBound, octile::Octile, space::FieldSpace};
+use super::{field_engine::FieldEngine, foot_bound::FootBound, octile::Octile, space::FieldSpace};
 use crate::{
     astar::{Labelling, NodeId, SearchState, SearchStatus},
     bucket_queue::{BucketQueue, LabelledCell},
     cost::Cost,
-    cost_field::{CostField, NeighbourWeights, StepGround},
+    cost_field::{CostField, Crossing, NeighbourWeights, StepGround},
     ground::{
         Rule, by_rule,
         directions::{DX, DY, HEX_PRIMARY},
@@ -141,7 +141,7 @@ impl FieldEngine for StepSearch {
             Weights::Even
         };
         let (width, most) = if self.weights == Weights::Mixed {
-            (bucket_width(tile, &space.bound), AHEAD as u32)
+            (bucket_width(tile, &space.bound.afoot), AHEAD as u32)
         } else {
             // Many nodes have the same f. Ties go to the last one that was pushed: it is the furthest, and may be the first at the goal.
             (tile / 8, 1)
@@ -173,7 +173,7 @@ impl FieldEngine for StepSearch {
     ) {
         let begin = cells.len();
         let steps = steps(field);
-        let (labels, _) = state.pool.labels();
+        let (labels, labelling) = state.pool.labels();
         let mut at = goal as usize;
         loop {
             let g = Labelling::g(labels[at]);
@@ -181,6 +181,11 @@ impl FieldEngine for StepSearch {
             costs.push(g);
             if g == Cost::ZERO {
                 break;
+            }
+            let entrance = entrance_of(field, labels, labelling, at);
+            if let Some(entrance) = entrance {
+                at = entrance;
+                continue;
             }
             at = at.wrapping_add_signed(-steps[Labelling::direction(labels[at]) & 7].offset);
         }
@@ -196,24 +201,25 @@ impl StepSearch {
         space: &FieldSpace,
         slice: u32,
     ) -> SearchStatus {
-        match (&space.bound, self.weights) {
-            (LowerBound::Landmarks(_, bound), Weights::Mixed) => {
+        match (&space.bound.afoot, self.weights, &space.bound.links) {
+            // Landmarks are measured over links.
+            (FootBound::Landmarks(_, bound), Weights::Mixed, _) => {
                 let estimates = (|_, _, cell, weight| bound.rounded(cell, weight), |_, _| 0);
                 self.run_by::<LATER, false>(state, space, slice, estimates, |cell| {
                     bound.prefetch_rounded(cell)
                 })
             }
-            (LowerBound::Landmarks(octile, bound), Weights::EvenByLandmarks) => {
+            (FootBound::Landmarks(octile, bound), Weights::EvenByLandmarks, None) => {
                 let refined = |cell, _| bound.of(cell).into();
                 let estimates = (|x, y, _, _| over_open_ground::<LATER>(octile, x, y), refined);
                 self.run_by::<LATER, true>(state, space, slice, estimates, |cell| bound.prefetch(cell))
             }
-            (LowerBound::Octile(octile) | LowerBound::Landmarks(octile, _), _) => {
+            (FootBound::Octile(octile) | FootBound::Landmarks(octile, _), _, None) => {
                 let estimates = (|x, y, _, _| over_open_ground::<LATER>(octile, x, y), |_, _| 0);
                 self.run_by::<LATER, false>(state, space, slice, estimates, |_| 0)
             }
-            (bound, _) => {
-                let estimates = (|x, y, cell, _| bound.of(x, y, cell).into(), |_, _| 0);
+            _ => {
+                let estimates = (|x, y, cell, _| space.bound.of(x, y, cell).into(), |_, _| 0);
                 self.run_by::<LATER, false>(state, space, slice, estimates, |_| 0)
             }
         }
@@ -245,6 +251,7 @@ impl StepSearch {
         // Local variables are faster to access than fields of `self`.
         let (mut list, mut taken) = (self.open.take().unwrap_or_default(), self.taken);
         let mut goal = self.goal;
+        let has_crossings = field.has_crossings();
         let status = 'search: loop {
             let Some(open) = taken.next() else {
                 prefetch_ahead(ground, &steps, labels, taken.take_from(&mut list), &prefetch);
@@ -293,12 +300,45 @@ impl StepSearch {
                     list.push_if(f as u32, LabelledCell { label: next_g as u32, cell: next as u32 }, better);
                 }
             }
+            if has_crossings && field.weight_and_mixed(cell).1 | (g == 0) {
+                for crossing in field.crossings_out_of(cell) {
+                    let Some(units) = field.crossing_units(crossing) else { continue };
+                    let next = crossing.to as usize;
+                    let (x, y) = field.coordinates(next);
+                    let next_g = u64::from(g) + units;
+                    let f = next_g + estimate(x, y, next, ground.weight(next));
+                    overflow |= f + 1;
+                    // The label is too high for a cost that can't be represented.
+                    let label = labelling.label(next_g.min(u32::MAX.into()), 0);
+                    if Labelling::is_lower(label, labels[next]) && f < u64::from(u32::MAX) {
+                        labels[next] = label;
+                        generated += 1;
+                        list.push_if(
+                            f as u32,
+                            LabelledCell { label: next_g as u32, cell: next as u32 },
+                            true,
+                        );
+                    }
+                }
+            }
         };
         state.too_costly |= overflow > u64::from(u32::MAX);
         (state.expanded, state.generated) = (expanded, generated);
         (self.open, self.taken, self.goal) = (Some(list), taken, goal);
         status
     }
+}
+
+/// The cell from which the search has come to a cell over a link. `None` if it has come by a step between neighbours.
+fn entrance_of(field: &CostField, labels: &[u64], labelling: Labelling, at: usize) -> Option<usize> {
+    let g = u64::from(Labelling::g(labels[at]).units());
+    let leads_here = |crossing: &&Crossing| {
+        let label = labels[crossing.from as usize];
+        let paid = Labelling::g(label).units();
+        let units = field.crossing_units(crossing);
+        labelling.is(label, paid) && units.is_some_and(|units| u64::from(paid) + units <= g)
+    };
+    field.crossings_into(at).iter().find(leads_here).map(|crossing| crossing.from as usize)
 }
 
 /// Moves on to the next bucket if no entry is left. Returns the final status if the search ends.
@@ -339,9 +379,9 @@ fn over_open_ground<const LATER: u8>(octile: &Octile, x: usize, y: usize) -> u64
 }
 
 /// Two tiles, or half a tile with landmarks, which leave few nodes on the list: few buckets are empty, and few nodes are out of order.
-fn bucket_width(tile: u32, bound: &LowerBound) -> u32 {
+fn bucket_width(tile: u32, bound: &FootBound) -> u32 {
     match bound {
-        LowerBound::Octile(_) | LowerBound::Groups(_) => tile.saturating_mul(2),
+        FootBound::Octile(_) | FootBound::Groups(_) => tile.saturating_mul(2),
         _ => tile / 2,
     }
 }

@@ -69,9 +69,10 @@ fn spread_by<R: Rule>(
     }
 }
 
-/// The padded indices of the cells whose steps change after an edit of a rectangle: its cells and their neighbours on the map.
-pub(super) fn concerned(field: &CostField, rect: CellRect) -> impl Iterator<Item = usize> + use<> {
-    field.lattice().near(rect, field.topology().reach())
+/// The padded indices of the cells whose steps change after an edit of a rectangle: its cells and their neighbours on the map, and the other
+/// ends of links.
+pub(super) fn concerned(field: &CostField, rect: CellRect) -> impl Iterator<Item = usize> + use<'_> {
+    field.lattice().near(rect, field.topology().reach()).chain(field.linked_with(rect))
 }
 
 /// The number of cells in some rectangles.

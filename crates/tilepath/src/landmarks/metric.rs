@@ -42,6 +42,12 @@ impl Metric {
         self.lengths[0].saturating_mul(2 * PLAIN_WEIGHT)
     }
 
+    /// The length of a step over a link between cells of these weights: that of a straight step, and what the link itself costs.
+    fn over_link(self, extra: u32, here: u32, there: u32) -> u32 {
+        let straight = u64::from(self.lengths[0]) * (u64::from(here) + u64::from(there));
+        (straight + 2 * u64::from(extra) / u64::from(self.unit)).min(u64::from(UNKNOWN)) as u32
+    }
+
     /// The length of a step in a direction between cells of these weights.
     #[inline(always)]
     fn length(self, direction: usize, here: u32, there: u32) -> u32 {
@@ -53,7 +59,7 @@ impl Metric {
 }
 
 /// Calls a function with each cell that a legal step leads to from the cell at a padded index, and the length of the step, at most
-/// [`UNKNOWN`].
+/// [`UNKNOWN`]. Distances are the same in both directions, so a link counts as if it led both ways: this keeps them lower bounds.
 #[inline(always)]
 pub(super) fn for_each_step<R: Rule>(
     field: &CostField,
@@ -73,5 +79,14 @@ pub(super) fn for_each_step<R: Rule>(
         legal &= legal - 1;
         let next = cell.wrapping_add_signed(DX[direction] + DY[direction] * stride);
         step(next, metric.length(direction, here, around.weight(direction)));
+    }
+    if field.has_crossings() {
+        for crossing in field.crossings_at(cell) {
+            let other = if crossing.from as usize == cell { crossing.to } else { crossing.from } as usize;
+            let there = field.weight(other);
+            if there != 0 {
+                step(other, metric.over_link(crossing.extra, here, there));
+            }
+        }
     }
 }

@@ -109,6 +109,7 @@ impl Bodies {
         let mut at = self;
         for _ in 0..MOST {
             let Some(link) = at.0.get_mut() else { return };
+            link.body.update_links(grid);
             rects.iter().for_each(|&rect| link.body.update(grid, rect));
             at = &mut link.later;
         }

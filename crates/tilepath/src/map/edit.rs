@@ -1,7 +1,9 @@
 //! Edits of a map. Each edit updates everything that the map keeps ready.
 
 use super::{edits::MapEdits, input::MapInput, nav_map::NavMap};
-use crate::ground::{Changes, DangerError, DangerStamp, Edit, GridError, MapRevision, Topology};
+use crate::ground::{
+    Changes, DangerError, DangerStamp, Edit, GridError, LinkError, MapRevision, NavLink, Topology,
+};
 use glam::IVec2;
 use std::sync::Arc;
 
@@ -114,6 +116,19 @@ impl NavMap {
         cell: IVec2,
     ) -> Result<(), DangerError> {
         self.edit(|edits| edits.remove_danger(layer, stamp, cell))
+    }
+
+    /// See [`MapEdits::link`].
+    ///
+    /// # Errors
+    /// The same as [`MapEdits::link`].
+    pub fn link(&mut self, link: NavLink) -> Result<(), LinkError> {
+        self.edit(|edits| edits.link(link))
+    }
+
+    /// See [`MapEdits::unlink`].
+    pub fn unlink(&mut self, link: NavLink) -> bool {
+        self.edit(|edits| edits.unlink(link))
     }
 
     /// The edits of this map after a [revision](NavMap::revision). Any number of readers can call this: each reader passes the

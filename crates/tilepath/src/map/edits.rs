@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{
     ground::{
-        Aversion, CellRect, ClassSet, DangerError, DangerLayer, DangerStamp, EditKind, GridError,
-        MapRevision, MixedClasses,
+        Aversion, CellRect, ClassSet, DangerError, DangerLayer, DangerStamp, EditKind, GridError, LinkError,
+        MapRevision, MixedClasses, NavLink,
     },
     journal::Session,
     regions::Regions,
@@ -211,6 +211,7 @@ impl<'a> MapEdits<'a> {
             let mut take = |class: u8| is_used[usize::from(class)] = true;
             map.terrain.iter().copied().chain(except).for_each(&mut take);
             map.obstacles.iter().for_each(|&pile| map.piles.classes(pile).into_iter().for_each(&mut take));
+            map.grid.links().steps().iter().for_each(|step| take(step.class));
             for (number, classes) in map.grid.mixes().iter() {
                 take(*number);
                 classes.iter().copied().for_each(&mut take);
@@ -276,6 +277,45 @@ impl<'a> MapEdits<'a> {
         self.map.danger.get_mut(layer).ok_or(DangerError::NoLayer(layer))?.remove(stamp, cell)?;
         self.record_danger(layer, stamp, cell, EditKind::DangerRemoved);
         Ok(())
+    }
+
+    /// Adds a link between two cells. The cells may be outside the map, where agents can't use the link. Equal links may be there several
+    /// times; each takes an [`MapEdits::unlink`] of its own.
+    ///
+    /// # Errors
+    /// [`LinkError`] if no map can have the link, or if the map needs the class of the link as a number for several obstacles on a cell and
+    /// has no other number left. The map is then unchanged.
+    pub fn link(&mut self, link: NavLink) -> Result<(), LinkError> {
+        self.session.note(|| MapEdit::Link(link));
+        link.check()?;
+        let last = self.map.grid.bounds().min;
+        self.keep_free(link.class()).map_err(|_| LinkError::TooManyClasses(last))?;
+        if self.map.grid.links_mut().add(link) == 1 {
+            self.record_link(link, true);
+        }
+        Ok(())
+    }
+
+    /// Removes a link that is equal to this one. Returns whether there was one.
+    pub fn unlink(&mut self, link: NavLink) -> bool {
+        self.session.note(|| MapEdit::Unlink(link));
+        let left = self.map.grid.links_mut().remove(link);
+        if left == Some(0) {
+            self.record_link(link, false);
+        }
+        left.is_some()
+    }
+
+    fn record_link(&mut self, link: NavLink, is_open: bool) {
+        self.map.revision.advance(link.digits(is_open));
+        for end in link.ends() {
+            if self.map.grid.contains(end) {
+                let rect = CellRect::of_cell(end);
+                let kind = EditKind::Link { link, is_open };
+                Arc::make_mut(&mut self.map.edits).record(rect, kind, self.map.revision.number());
+                self.rects.push(rect);
+            }
+        }
     }
 
     fn record_danger(&mut self, layer: usize, stamp: &DangerStamp, cell: IVec2, kind: EditKind) {

@@ -1,6 +1,9 @@
 //! Where an agent in a wall gets out.
 
-use super::without_obstacles::MapWithoutObstacles;
+use super::{
+    link_reach::{Along, RegionLabels},
+    without_obstacles::MapWithoutObstacles,
+};
 use crate::ground::CostProfile;
 use glam::IVec2;
 
@@ -26,10 +29,15 @@ impl MapWithoutObstacles<'_> {
         let Some(regions) = map.regions(profile) else { return Some(nearest) };
         let label = |cell: IVec2| regions.label(map.grid().index(cell)?);
         let goal = |&goal: &IVec2| label(goal).or_else(|| label(self.nearest_free(profile, goal)?));
-        self.exit_where(profile, wall, |exit| {
-            let here = label(exit);
-            here.is_some() && goals.iter().any(|cell| goal(cell) == here)
-        })
+        if map.grid().links().is_empty() {
+            return self.exit_where(profile, wall, |exit| {
+                let here = label(exit);
+                here.is_some() && goals.iter().any(|cell| goal(cell) == here)
+            });
+        }
+        let mut leads_on: RegionLabels = goals.iter().filter_map(goal).collect();
+        map.follow_links(profile, regions, Along::Backward, &mut leads_on);
+        self.exit_where(profile, wall, |exit| label(exit).is_some_and(|here| leads_on.contains(&here)))
     }
 
     /// The free cell to which an agent in a wall walks out. `leads_on(cell)` says whether the agent can go on from a cell.

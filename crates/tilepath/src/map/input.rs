@@ -1,6 +1,6 @@
 //! What games do with a map, as values: a recording holds them.
 
-use crate::ground::{CellRect, CostProfile, DangerStamp, Topology};
+use crate::ground::{CellRect, CostProfile, DangerStamp, NavLink, Topology};
 use glam::IVec2;
 
 /// A call of a [`NavMap`](crate::NavMap) that changes the map or what it has prepared.
@@ -47,4 +47,8 @@ pub enum MapEdit {
     AddDanger(u64, DangerStamp, IVec2),
     /// A danger layer loses a stamp.
     RemoveDanger(u64, DangerStamp, IVec2),
+    /// [`MapEdits::link`](crate::MapEdits::link)
+    Link(NavLink),
+    /// [`MapEdits::unlink`](crate::MapEdits::unlink)
+    Unlink(NavLink),
 }

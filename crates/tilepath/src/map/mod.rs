@@ -8,6 +8,7 @@ mod edited_rects;
 mod edits;
 mod exit;
 mod input;
+mod link_reach;
 mod nav_map;
 mod nearest_free;
 mod piles;
@@ -21,6 +22,7 @@ mod without_obstacles;
 pub use cost_split::CostSplit;
 pub use edits::MapEdits;
 pub use input::{MapEdit, MapInput};
+pub(crate) use link_reach::{Along, RegionLabels, close_over};
 pub use nav_map::NavMap;
 pub use snapshot::MapSnapshot;
 #[cfg(feature = "serde")]

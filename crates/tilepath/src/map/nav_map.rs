@@ -9,8 +9,8 @@ use super::{
 use crate::{
     cost_field::CostField,
     ground::{
-        BodyGrid, CostProfile, DangerLayer, EditLog, Grid, MapRevision, PricedGrid, Topology, UniqueId,
-        cells_at,
+        BodyGrid, CostProfile, DangerLayer, EditLog, Grid, MapRevision, NavLink, PricedGrid, Topology,
+        UniqueId, cells_at,
     },
     journal::Journal,
     landmarks::{Landmarks, Survey},
@@ -199,6 +199,11 @@ impl NavMap {
         self.piles.counts(pile).into_iter()
     }
 
+    /// The links of the map, in a fixed order, and how many links each of them stands for. Their ends may be outside the map.
+    pub fn links(&self) -> impl Iterator<Item = (NavLink, u32)> + use<'_> {
+        self.grid.links().iter()
+    }
+
     /// The danger layers, indexed by layer number. Empty until danger is added for the first time.
     #[must_use]
     pub fn danger_layers(&self) -> &[DangerLayer] {
@@ -253,7 +258,9 @@ impl NavMap {
     pub fn allows_step(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
         let grid = self.seen_by(profile);
         let free = |cell| grid.class(cell).is_some_and(|class| grid.cost(profile, class) > 0);
-        free(from) && free(to) && self.topology.step_length(from, to, free).is_some()
+        free(from)
+            && free(to)
+            && (self.topology.step_length(from, to, free).is_some() || grid.links().lead(profile, from, to))
     }
 }
 

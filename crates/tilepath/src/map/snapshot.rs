@@ -9,7 +9,9 @@ use super::{
     preparation::PreparedProfile,
 };
 use crate::{
-    ground::{CellRect, ClassSet, CostProfile, DangerLayer, EditLog, Grid, MapRevision, Mixes, Topology},
+    ground::{
+        CellRect, ClassSet, CostProfile, DangerLayer, EditLog, Grid, Links, MapRevision, Mixes, Topology,
+    },
     landmarks::{Landmarks, Survey},
     undo::{Image, Lasting, RestoreError, Timeline, UndoArray, Visit},
 };
@@ -29,6 +31,7 @@ pub struct MapSnapshot {
     piles: Piles,
     outside: Outside,
     mixes: Mixes,
+    links: Links,
     danger: Vec<DangerLayer>,
     topology: Topology,
     /// The classes and sizes of bodies for which the map has regions, and the profiles for which it has cost fields, the oldest first.
@@ -88,6 +91,7 @@ impl NavMap {
             piles: self.piles.clone(),
             outside: self.outside.clone(),
             mixes: self.grid.mixes().clone(),
+            links: self.grid.links().clone(),
             danger: self.danger.clone(),
             topology: self.topology,
             regions: self
@@ -163,6 +167,7 @@ impl NavMap {
         ranges.sort_unstable_by_key(|range| range.start);
         ranges.into_iter().for_each(|range| rects_of(&self.grid, range).for_each(|rect| runs.add(rect)));
         rects.extend(runs.finish());
+        rects.extend(changed.link_ends);
         let Self { grid, topology, terrain, obstacles, piles, bodies, cost_fields, .. } = self;
         let layers = Layers { grid, shape: topology.shape(), terrain, obstacles, piles };
         for field in cost_fields {
@@ -173,7 +178,7 @@ impl NavMap {
 
     /// Shows all cells again, because the map was another one.
     fn show_anew(&mut self, bounds: CellRect) {
-        let mixes = self.grid.mixes().clone();
+        let (mixes, links) = (self.grid.mixes().clone(), self.grid.links().clone());
         let class = |cell: IVec2| {
             let index = bounds.index(cell).unwrap_or_default();
             piles::shown_class(&self.piles, &mixes, self.obstacles[index], self.terrain[index])
@@ -181,6 +186,7 @@ impl NavMap {
         if let Ok(grid) = Grid::from_fn_in(bounds, class) {
             self.grid = grid;
             *self.grid.mixes_mut() = mixes;
+            *self.grid.links_mut() = links;
         }
         self.bodies.clear();
         (self.regions, self.cost_fields) = Default::default();
@@ -211,6 +217,8 @@ struct Changed {
     danger: Vec<Range<usize>>,
     /// The class numbers that stand for other classes now.
     renumbered: Vec<u8>,
+    /// The ends of links that were added or removed.
+    link_ends: Vec<CellRect>,
 }
 
 impl MapSnapshot {
@@ -239,6 +247,13 @@ impl MapSnapshot {
         let differs = |&number: &u8| grid.count(number) > 0 && mixes.classes(number) != shown.classes(number);
         changed.renumbered = (0..=u8::MAX).filter(differs).collect();
         *map.grid.mixes_mut() = mixes;
+        let links = core::mem::take(&mut self.links);
+        if links != *map.grid.links() {
+            let all = links.iter().chain(map.grid.links().iter());
+            let ends = all.flat_map(|(link, _)| link.ends()).filter(|&end| map.grid.contains(end));
+            changed.link_ends = ends.map(CellRect::of_cell).collect();
+        }
+        *map.grid.links_mut() = links;
         map.piles = core::mem::take(&mut self.piles);
         map.outside = self.outside.clone();
         map.terrain = core::mem::take(&mut self.terrain);

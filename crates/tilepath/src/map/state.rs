@@ -5,7 +5,8 @@ use crate::{
     byte_blocks::ByteBlocks,
     cost_field::{CostField, CostFieldBuild, CostFieldProgress, PruningData},
     ground::{
-        Aversion, CellRect, CostProfile, EditLog, Grid, Lattice, LayerData, MapRevision, Mixes, Topology,
+        Aversion, CellRect, CostProfile, EditLog, Grid, Lattice, LayerData, Links, MapRevision, Mixes,
+        NavLink, Topology,
     },
     jobs::{Job, RunJobs, one_by_one},
     landmarks::{Landmarks, LandmarksData, Survey, SurveyData},
@@ -28,6 +29,8 @@ pub(crate) struct MapData<'a> {
     outside: Cow<'a, BTreeMap<[i32; 2], Counts>>,
     /// The classes that stand for several.
     mixes: Cow<'a, Mixes>,
+    /// The links, with how often each is there.
+    links: Vec<(NavLink, u32)>,
     /// The layers are read after their sizes have been checked, because a few bytes can ask for a large layer.
     danger: Vec<LayerData<'a>>,
     revision: MapRevision,
@@ -149,6 +152,7 @@ impl<'a> MapData<'a> {
             obstacles: obstacles.map(|(index, &pile)| (index, map.piles.counts(pile))).collect(),
             outside: Cow::Borrowed(&*map.outside),
             mixes: Cow::Borrowed(map.grid.mixes()),
+            links: map.grid.links().iter().collect(),
             danger: map.danger.iter().map(LayerData::of).collect(),
             revision: map.revision,
             edits: Cow::Borrowed(&*map.edits),
@@ -213,6 +217,7 @@ impl<'a> MapData<'a> {
             obstacles,
             outside,
             mixes,
+            links,
             danger,
             revision,
             edits,
@@ -224,6 +229,7 @@ impl<'a> MapData<'a> {
         } = self;
         let mut map = NavMap::new(grid, topology);
         *map.grid.mixes_mut() = mixes.into_owned();
+        *map.grid.links_mut() = Links::of(links)?;
         map.outside = Arc::new(outside.into_owned());
         for (index, counts) in obstacles {
             let index = index as usize;

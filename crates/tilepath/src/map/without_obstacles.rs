@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     cost::Cost,
-    ground::{CellRect, CostProfile, Grid, MixedClasses},
+    ground::{CellRect, CostProfile, Grid, LinkStep, MixedClasses},
 };
 use glam::IVec2;
 use smallvec::SmallVec;
@@ -125,7 +125,24 @@ impl<'a> MapWithoutObstacles<'a> {
     #[must_use]
     pub fn allows_step(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
         let free = |cell| self.is_free(profile, cell);
-        free(from) && free(to) && self.map.topology.step_length(from, to, free).is_some()
+        free(from)
+            && free(to)
+            && (self.map.topology.step_length(from, to, free).is_some()
+                || self.map.grid.links().lead(profile, from, to))
+    }
+
+    /// The link over which an agent goes from one cell to another, if it does not go on foot for the same cost or less.
+    pub(crate) fn crossing(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> Option<LinkStep> {
+        let map = self.map;
+        if map.grid.links().is_empty() {
+            return None;
+        }
+        let priced = map.priced(profile);
+        let weight = priced.weight_as(map.grid.index(to)?, self.class_of_place(profile, to)?);
+        let (link, over_link) = priced.cheapest_link(from, to, weight)?;
+        let free = |cell| self.is_free(profile, cell);
+        let on_foot = map.topology.step_length(from, to, free).map(|length| Cost::of_step(length, weight));
+        on_foot.is_none_or(|on_foot| over_link < on_foot).then_some(link)
     }
 
     /// The cells whose class, as the bodies of a profile see it, changes without the obstacles: row-major indices, sorted, with the new class.
@@ -212,17 +229,22 @@ impl<'a> MapWithoutObstacles<'a> {
         cells.windows(2).try_fold(Cost::ZERO, |total, pair| {
             let &[from, to] = pair else { return None };
             let free = |cell| self.is_free(profile, cell);
-            let length = self.map.topology.step_length(from, to, free).filter(|_| free(from) && free(to))?;
+            let length = self.map.topology.step_length(from, to, free);
             let weight = priced.weight_as(self.map.grid.index(to)?, self.class_of_place(profile, to)?);
-            total.checked_add(Cost::of_step(length, weight))
+            let on_foot = length.map(|length| Cost::of_step(length, weight));
+            let over_links = priced.link_cost_onto(from, to, weight);
+            let step = on_foot.into_iter().chain(over_links).min().filter(|_| free(from) && free(to))?;
+            total.checked_add(step)
         })
     }
 }
 
 /// A number that no cell of a grid has and that stands for nothing. Not `except`.
 fn unused_number(grid: &Grid, except: u8) -> Option<u8> {
-    let is_known =
-        |number: u8| grid.mixes().iter().any(|(known, mixed)| *known == number || mixed.contains(&number));
+    let is_known = |number: u8| {
+        let in_mixes = grid.mixes().iter().any(|(known, mixed)| *known == number || mixed.contains(&number));
+        in_mixes || grid.links().uses(number)
+    };
     (1..=u8::MAX).rev().find(|&number| number != except && grid.count(number) == 0 && !is_known(number))
 }
 

@@ -36,7 +36,7 @@ impl NavMap {
         let reach = own.reach(&view, start)?;
         let seen = own.uncovered(&view);
         let seen = seen.as_ref().unwrap_or(&view);
-        let may_reach = |index| reach.contains(regions, index);
+        let may_reach = |index| reach.contains(&view, regions, index);
         Some(seen.is_free(start) && goal_cells(seen, query, may_reach).is_ok())
     }
 }

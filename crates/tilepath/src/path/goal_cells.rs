@@ -1,7 +1,7 @@
 //! Which cells count as the goals of a query.
 
 use super::{error::PathError, map_view::MapView, query::PathQuery};
-use crate::astar::NodeId;
+use crate::{astar::NodeId, ground::LinkStep};
 use glam::IVec2;
 use smallvec::SmallVec;
 
@@ -52,10 +52,13 @@ pub(super) fn goal_cells(
             // Paths may lead on through rim cells in which they must not end.
             query.cells_of_goal(place, shape, bounds).for_each(take);
         } else {
-            query.for_each_rim_cell(place, shape, bounds, take);
+            query.for_each_rim_cell(place, shape, bounds, &mut take);
+            // Links lead to cells within the rim.
+            let ends = grid.links().steps().iter().map(LinkStep::to);
+            ends.filter(|&end| query.is_near(end, place, shape)).for_each(take);
         }
     }
-    if query.goals().len() > 1 || view.body.is_some() {
+    if query.goals().len() > 1 || view.body.is_some() || !grid.links().is_empty() {
         cells.sort_unstable();
         cells.dedup();
     }

@@ -2,6 +2,7 @@
 
 use super::{map_view::MapView, query::PathQuery};
 use crate::{ground::Grid, map::UncoveredCells, regions::Regions};
+use core::cell::OnceCell;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -66,7 +67,7 @@ impl OwnCells {
         let regions = view.regions.filter(|_| !self.adds_walls)?;
         Some(match self.uncovered(view) {
             Some(uncovered) => self.reach_by(&uncovered, regions, start),
-            None => OwnReach { regions: regions.label(start).into_iter().collect(), cells: SmallVec::new() },
+            None => OwnReach { regions: regions.label(start).into_iter().collect(), ..OwnReach::default() },
         })
     }
 
@@ -81,41 +82,90 @@ impl OwnCells {
         }
         reach.regions.extend(regions.label(start));
         reach.cells.extend(self.cells.iter().map(|&(cell, _)| (cell, false)));
-        let mut is_growing = true;
-        while is_growing {
-            is_growing = false;
-            for nth in 0..self.cells.len() {
-                let (cell, is_reached) = reach.cells[nth];
-                is_growing |= !is_reached && view.is_free(cell) && reach.grow(view, regions, nth, start);
-            }
-        }
+        reach.grow_over_own(view, regions, Some(start));
         reach
     }
 }
 
 /// The regions of the map, and the cells of its own, that an agent can reach.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct OwnReach {
-    pub(super) regions: SmallVec<[u32; 4]>,
-    /// The own cells, sorted, and whether the agent can reach them.
+    regions: SmallVec<[u32; 4]>,
+    /// The cells that only the agent's own obstacles block, and whether the agent reaches them.
     cells: SmallVec<[(usize, bool); 1]>,
+    /// The same over links. It is found as soon as a cell is asked for that is not in reach without them.
+    over_links: OnceCell<Box<OwnReach>>,
 }
 
 impl OwnReach {
-    /// Returns whether the agent can reach the cell at a row-major index, if this cell is free for it.
-    pub(super) fn contains(&self, regions: &Regions, index: usize) -> bool {
+    pub(super) fn contains(&self, view: &MapView, regions: &Regions, index: usize) -> bool {
+        let over_links = || self.over_links(view, regions).is_some_and(|reach| reach.holds(regions, index));
+        self.holds(regions, index) || over_links()
+    }
+
+    /// The regions that the agent reaches.
+    pub(super) fn all_regions(&self, view: &MapView, regions: &Regions) -> &[u32] {
+        &self.over_links(view, regions).unwrap_or(self).regions
+    }
+
+    fn holds(&self, regions: &Regions, index: usize) -> bool {
         let is_reached = |label| self.regions.contains(&label);
         let own = self.cells.binary_search_by_key(&index, |&(cell, _)| cell);
         own.is_ok_and(|nth| self.cells[nth].1) || regions.label(index).is_some_and(is_reached)
     }
 
-    /// Adds an own cell that is the start or beside something reached, and the regions beside it. Returns whether it is.
-    fn grow(&mut self, view: &MapView, regions: &Regions, nth: usize, start: usize) -> bool {
-        let cell = self.cells[nth].0;
-        let (mut is_reached, mut beside) = (cell == start, SmallVec::<[u32; 8]>::new());
+    fn over_links(&self, view: &MapView, regions: &Regions) -> Option<&Self> {
+        let find = || {
+            let mut reach = Self { over_links: OnceCell::new(), ..self.clone() };
+            while reach.follow_links(view, regions) {
+                reach.grow_over_own(view, regions, None);
+            }
+            Box::new(reach)
+        };
+        (!view.grid.links().is_empty()).then(|| &**self.over_links.get_or_init(find))
+    }
+
+    /// Adds what the links lead to that begin in reach. Returns whether there was anything new.
+    fn follow_links(&mut self, view: &MapView, regions: &Regions) -> bool {
+        let mut has_grown = false;
+        for step in view.grid.links().steps().iter().filter(|step| view.is_class_free(step.class)) {
+            let [Some(from), Some(to)] = [step.from(), step.to()].map(|cell| view.grid.index(cell)) else {
+                continue;
+            };
+            if !view.is_free(to) || !self.holds(regions, from) || self.holds(regions, to) {
+                continue;
+            }
+            has_grown = true;
+            match self.cells.binary_search_by_key(&to, |&(cell, _)| cell) {
+                Ok(nth) => self.cells[nth].1 = true,
+                Err(_) => self.regions.extend(regions.label(to)),
+            }
+        }
+        has_grown
+    }
+
+    /// Adds the own cells in reach, and the regions beside them.
+    fn grow_over_own(&mut self, view: &MapView, regions: &Regions, start: Option<usize>) {
+        let mut is_growing = true;
+        while is_growing {
+            is_growing = false;
+            for nth in 0..self.cells.len() {
+                let before = (self.cells[nth].1, self.regions.len());
+                if view.is_free(self.cells[nth].0) {
+                    self.grow(view, regions, nth, start);
+                }
+                is_growing |= before != (self.cells[nth].1, self.regions.len());
+            }
+        }
+    }
+
+    /// Adds a cell, and the regions beside it, if a step leads there from what is in reach.
+    fn grow(&mut self, view: &MapView, regions: &Regions, nth: usize, start: Option<usize>) {
+        let (cell, is_known) = self.cells[nth];
+        let (mut is_reached, mut beside) = (is_known || Some(cell) == start, SmallVec::<[u32; 8]>::new());
         let is_free = |index| view.is_free(index);
         view.topology.for_each_step(view.grid.size(), cell, is_free, |next, _| {
-            is_reached |= self.contains(regions, next);
+            is_reached |= self.holds(regions, next);
             beside.extend(regions.label(next));
         });
         if is_reached {
@@ -123,6 +173,5 @@ impl OwnReach {
             beside.retain(|label| !self.regions.contains(label));
             self.regions.extend(beside);
         }
-        is_reached
     }
 }

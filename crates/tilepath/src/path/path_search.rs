@@ -15,7 +15,7 @@ use crate::{
     budget::Budget,
     cost::Cost,
     cost_field::CostField,
-    ground::{Bounds, PricedGrid},
+    ground::{Bounds, Entrances, Heuristic, LinkStep, Offset, PricedGrid, entrances},
     jump::{Engine, FieldSpace, GoalSet, LowerBound},
     landmarks::Landmarks,
     regions::{NearestCells, Regions},
@@ -32,6 +32,8 @@ pub(crate) struct PathSearch {
     /// The bounds around the goals. The heuristic of A* over the cells measures the distance to them.
     target: Bounds,
     closest: Option<ClosestCell>,
+    /// For A* over the cells: where the path may leave the ground for a link, with a lower bound on the cost of the rest.
+    entrances: Entrances<IVec2>,
     /// The id of the cost field and the goals on it, for a search over a cost field. `None` for A* over the cells.
     field_goals: Option<(u64, GoalSet)>,
     /// The engine, for a search over a cost field.
@@ -84,10 +86,11 @@ impl PathSearch {
         if !grid.index(query.start).is_some_and(|start| view.is_free(start)) {
             return Err(PathError::StartBlocked(query.start));
         }
-        let may_reach = |index| reach.is_none_or(|(regions, reach)| reach.contains(regions, index));
+        let may_reach = |index| reach.is_none_or(|(regions, reach)| reach.contains(view, regions, index));
         let (goals, partial) = match goal_cells(view, &query, may_reach) {
             Err(PathError::GoalBlocked(_) | PathError::Unreachable { .. }) if query.options.allow_partial => {
-                (nearest_cells(view, &query, own, reach.map(|(_, reach)| &*reach.regions)), true)
+                let starts = reach.map(|(regions, reach)| reach.all_regions(view, regions));
+                (nearest_cells(view, &query, own, starts), true)
             }
             resolved => (resolved?, false),
         };
@@ -107,6 +110,7 @@ impl PathSearch {
             target,
             closest,
             field_goals,
+            entrances: Entrances::NONE,
             engine,
             landmarks,
             is_new,
@@ -156,6 +160,7 @@ impl PathSearch {
         let target = Bounds::around(shape, goals)
             .or_else(|| Bounds::around(shape, self.query.goals().iter().copied()));
         self.target = target.unwrap_or(self.target);
+        self.find_entrances(priced);
         if let Some(start) = priced.grid().index(self.query.start) {
             search.begin(priced, start as NodeId, |node| self.estimate(priced, node));
         }
@@ -196,9 +201,9 @@ impl PathSearch {
         let slice = budget.slice().min(limit.saturating_sub(before));
         let status = match self.cost_field(view) {
             Some((field, goals)) => {
-                let space = space(field, self.landmarks(view), goals);
+                let start = field.lattice().place(self.query.start);
+                let space = space(field, self.landmarks(view), goals, start);
                 if self.is_new {
-                    let start = field.lattice().place(self.query.start);
                     search.begin_field(&space, start, self.engine);
                 }
                 search.run_field(&space, slice)
@@ -230,6 +235,29 @@ impl PathSearch {
         (self.greedy, self.closest) = (false, None);
         self.begin_again(view, None, search);
         self.run_seen(view, search, budget, visitor, path)
+    }
+
+    /// Finds where the path may leave the ground for a link.
+    fn find_entrances(&mut self, priced: &PricedGrid) {
+        let shape = priced.topology().shape();
+        let step = |step: LinkStep| {
+            let cost = priced.link_cost_between(step.from(), step.to())?;
+            Some((step.from(), step.to(), cost.units()))
+        };
+        // Other heuristics may not obey the triangle inequality, some of them by a rounded unit.
+        let prunes = !matches!(self.query.options.heuristic, Heuristic::Custom(_) | Heuristic::Euclidean);
+        self.entrances = entrances(
+            self.query.start,
+            priced.link_steps().filter_map(step),
+            |cell| self.estimate_offset(priced, self.target.offset_to(cell)).units(),
+            |from, to| self.estimate_offset(priced, Offset::between(shape, from, to)).units(),
+            prunes,
+        );
+    }
+
+    #[inline]
+    fn estimate_offset(&self, priced: &PricedGrid, offset: Offset) -> Cost {
+        self.query.options.heuristic.estimate_offset(offset, priced.topology(), priced.cheapest())
     }
 
     fn run_cells(
@@ -310,7 +338,7 @@ impl PathSearch {
         };
         let Some(start) = view.grid.index(self.query.start) else { return false };
         let reach = self.own.reach_by(view, regions, start);
-        self.goals.iter().any(|&goal| reach.contains(regions, goal as usize))
+        self.goals.iter().any(|&goal| reach.contains(view, regions, goal as usize))
     }
 
     #[inline]
@@ -323,9 +351,14 @@ impl PathSearch {
 
     #[inline]
     fn estimate(&self, priced: &PricedGrid, node: NodeId) -> Cost {
-        let offset = self.target.offset_to(priced.grid().cell(node as usize));
-        let estimate =
-            self.query.options.heuristic.estimate_offset(offset, priced.topology(), priced.cheapest());
+        let cell = priced.grid().cell(node as usize);
+        let estimate = self.estimate_offset(priced, self.target.offset_to(cell));
+        let shape = priced.topology().shape();
+        let estimate = estimate.min(Cost::from_units(self.entrances.elsewhere));
+        let estimate = self.entrances.found.iter().fold(estimate, |least, &(entrance, rest)| {
+            let there = self.estimate_offset(priced, Offset::between(shape, cell, entrance));
+            least.min(there.saturating_add(Cost::from_units(rest)))
+        });
         if self.query.options.inflation == 1.0 || self.query.options.is_greedy() {
             return estimate;
         }
@@ -357,6 +390,11 @@ fn nearest_cells(view: &MapView, query: &PathQuery, own: &OwnCells, starts: Opti
 }
 
 /// What a search over a cost field reads, for some goals.
-fn space<'a>(field: &'a CostField, landmarks: Option<&'a Landmarks>, goals: &'a GoalSet) -> FieldSpace<'a> {
-    FieldSpace::new(field, LowerBound::of_goals(field, landmarks, goals), goals)
+fn space<'a>(
+    field: &'a CostField,
+    landmarks: Option<&'a Landmarks>,
+    goals: &'a GoalSet,
+    start: (usize, usize),
+) -> FieldSpace<'a> {
+    FieldSpace::new(field, LowerBound::of_goals(field, landmarks, goals, start), goals)
 }

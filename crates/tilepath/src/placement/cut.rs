@@ -8,10 +8,11 @@ use super::{
 };
 use crate::{
     ground::{CellRect, CostProfile},
-    map::NavMap,
+    map::{NavMap, close_over},
     path::{PathError, PathQuery},
     regions::PieceGraph,
 };
+use core::cell::OnceCell;
 use glam::IVec2;
 use smallvec::SmallVec;
 
@@ -39,6 +40,18 @@ pub struct Cut<'a> {
     /// Around all cells that would be blocked.
     rect: Option<CellRect>,
     separates: bool,
+    /// The links as they are now, and as they would be, by the places that they join. Found as soon as they are asked for.
+    links: OnceCell<LinksByPlace>,
+}
+
+/// A place that can be told from others: the label of its region, and the part of it that would be split off.
+type Part = (u32, Option<u32>);
+
+/// Links between regions now, and between parts of them once the building stands.
+#[derive(Default, Debug)]
+struct LinksByPlace {
+    now: Vec<(u32, u32)>,
+    then: Vec<(Part, Part)>,
 }
 
 impl<'a> Cut<'a> {
@@ -61,7 +74,7 @@ impl<'a> Cut<'a> {
         }
         let rect = CellRect::around(scratch.removed.iter().map(|&index| grid.cell(index as usize)));
         let separates = rect.is_some_and(|rect| scratch.find_sides(&map, rect) && scratch.explore(&map));
-        Self { map, scratch, rect, separates }
+        Self { map, scratch, rect, separates, links: OnceCell::new() }
     }
 
     /// Returns whether the blocked cells would split a connected region: some free cells of the region could then no longer reach
@@ -134,7 +147,9 @@ impl<'a> Cut<'a> {
     #[must_use]
     pub fn may_cut(&self, goals: &CutGoals) -> bool {
         let is_split = |label| self.separates && self.scratch.split.splits_region(label);
-        goals.now.iter().any(|&label| is_split(label) || !goals.then.contains(&(label, None)))
+        // With links, paths may lead through any region.
+        let cuts_links = !self.map.cells.grid().links().is_empty() && self.rect.is_some();
+        cuts_links || goals.now.iter().any(|&label| is_split(label) || !goals.then.contains(&(label, None)))
     }
 
     /// Returns whether the path of an agent at `start` to the nearest of these goals would stay open, would be cut, or is cut
@@ -150,13 +165,13 @@ impl<'a> Cut<'a> {
         let unreachable = PathError::Unreachable { start, goal: goals.first };
         if goals.now.is_empty() {
             RouteOutcome::AlreadyCut(goals.failure)
-        } else if !goals.now.contains(&label) {
+        } else if !leads_to(label, &goals.now, || &self.links().now) {
             RouteOutcome::AlreadyCut(unreachable)
         } else if self.blocks(start) {
             RouteOutcome::Cut(PathError::StartBlocked(start))
         } else if goals.then.is_empty() {
             RouteOutcome::Cut(goals.failure)
-        } else if !goals.then.contains(&(label, self.part(start))) {
+        } else if !leads_to((label, self.part(start)), &goals.then, || &self.links().then) {
             RouteOutcome::Cut(unreachable)
         } else {
             RouteOutcome::Open
@@ -165,6 +180,24 @@ impl<'a> Cut<'a> {
 
     /// Returns the part of its region that a cell would be in if the region is split. `None` for the largest part, and for a
     /// region that is not split.
+    fn links(&self) -> &LinksByPlace {
+        self.links.get_or_init(|| {
+            let mut links = LinksByPlace::default();
+            let usable = self.map.cells.classes();
+            let steps = self.map.cells.grid().links().steps().iter();
+            for step in steps.filter(|step| usable.contains(step.class)) {
+                let [Some(from), Some(to)] = [step.from(), step.to()].map(|cell| self.map.label(cell)) else {
+                    continue;
+                };
+                links.now.push((from, to));
+                if !self.blocks(step.from()) && !self.blocks(step.to()) {
+                    links.then.push(((from, self.part(step.from())), (to, self.part(step.to()))));
+                }
+            }
+            links
+        })
+    }
+
     fn part(&self, cell: IVec2) -> Option<u32> {
         if !self.separates {
             return None;
@@ -173,6 +206,20 @@ impl<'a> Cut<'a> {
         let piece = graph.piece_at(cell)?;
         self.scratch.split.part_of(graph, piece)
     }
+}
+
+/// Whether one of the goals can be reached from a start, on foot or over links.
+fn leads_to<'a, N: Copy + PartialEq + 'a>(
+    start: N,
+    goals: &[N],
+    links: impl FnOnce() -> &'a Vec<(N, N)>,
+) -> bool {
+    let over_links = || {
+        let mut reached: SmallVec<[N; 4]> = SmallVec::from_elem(start, 1);
+        close_over(&mut reached, links());
+        reached.iter().any(|node| goals.contains(node))
+    };
+    goals.contains(&start) || over_links()
 }
 
 impl NavMap {

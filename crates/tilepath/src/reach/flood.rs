@@ -2,7 +2,7 @@
 
 use super::{
     reachable::{Reachable, number},
-    steps::{FieldSteps, NO_ARRIVAL, PricedSteps, ReachSteps},
+    steps::{FieldSteps, NO_ARRIVAL, OVER_LINK, PricedSteps, ReachSteps},
     window::ReachWindow,
 };
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     cost_field::CostField,
     goal_field::StepList,
     ground::{
-        CostProfile, Lattice, PLAIN_WEIGHT, PricedGrid, Rule, Topology, by_rule,
+        CostProfile, Heuristic, Lattice, PLAIN_WEIGHT, PricedGrid, Rule, Topology, by_rule,
         directions::{DX, DY},
     },
     map::{MapWithoutObstacles, NavMap},
@@ -91,7 +91,9 @@ impl MapWithoutObstacles<'_> {
             let priced = PricedGrid::of_fitting(&grid, map.topology(), profile, map.danger_layers());
             reachable.flood_priced(&priced, start, budget);
         } else if let Some(weights) = map.cost_field(profile) {
-            reachable.begin(weights.lattice(), weights.topology(), weights.cheapest(), start, budget);
+            let entrances = weights.crossings().iter().map(|link| weights.lattice().cell(link.from as usize));
+            let ground = (weights.lattice(), weights.topology(), weights.cheapest());
+            reachable.begin(ground, start, budget, entrances);
             by_rule!(map.topology().moves(), flood_field(reachable, weights, start, budget));
         } else {
             reachable.flood_priced(&map.priced(profile), start, budget);
@@ -129,23 +131,35 @@ impl Reachable {
         Ok(())
     }
 
-    /// Reserves memory for all cells that the budget can reach at most.
-    fn begin(&mut self, lattice: &Lattice, topology: Topology, cheapest: u32, start: IVec2, budget: Cost) {
+    /// Reserves memory for all cells that the budget can reach at most. `entrances` are the cells where links begin.
+    fn begin(
+        &mut self,
+        (lattice, topology, cheapest): (&Lattice, Topology, u32),
+        start: IVec2,
+        budget: Cost,
+        mut entrances: impl Iterator<Item = IVec2>,
+    ) {
         let straight = topology.lengths().straight();
         // No step costs less than a straight one onto the cheapest possible ground.
         self.queue.reset(0, straight * PLAIN_WEIGHT);
         let radius = u64::from(budget.units()) / step_units(straight.into(), cheapest.max(PLAIN_WEIGHT));
-        self.reset(ReachWindow::new(lattice, start, radius as u32));
+        let afoot = |cell| Heuristic::Auto.estimate(start, cell, topology, cheapest);
+        // A link may lead anywhere.
+        let radius =
+            if entrances.any(|entrance| afoot(entrance) <= budget) { u32::MAX / 2 } else { radius as u32 };
+        self.reset(ReachWindow::new(lattice, start, radius));
     }
 
     fn flood_priced(&mut self, priced: &PricedGrid, start: IVec2, budget: Cost) {
         let lattice = Lattice::new(priced.topology().shape(), priced.grid().bounds());
-        self.begin(&lattice, priced.topology(), priced.cheapest(), start, budget);
+        let entrances = priced.link_steps().map(|step| step.from());
+        self.begin((&lattice, priced.topology(), priced.cheapest()), start, budget, entrances);
         self.flood(&PricedSteps::new(priced, self.window), start, budget);
     }
 
     fn flood<S: ReachSteps>(&mut self, ground: &S, start: IVec2, budget: Cost) {
-        let Self { window, found, costs, arrivals, queue } = self;
+        let Self { window, found, costs, arrivals, over_links, queue } = self;
+        let has_links = ground.has_links();
         let Some(start) = window.index(start) else { return };
         let offsets: [isize; 8] =
             core::array::from_fn(|direction| window.offset(DX[direction], DY[direction]));
@@ -179,6 +193,20 @@ impl Reachable {
                     let label = cost as u32;
                     let reached = LabelledCell { label, cell: (next * 16 + direction) as u32 };
                     queue.push_if(label, reached, better);
+                }
+                if has_links {
+                    for (&entry, &place) in batch.iter().zip(&places) {
+                        for (cell, step) in ground.links(place) {
+                            let Some(next) = window.index(cell) else { continue };
+                            let cost = u64::from(entry.label) + step;
+                            if cost < costs[next].min(beyond).into() {
+                                costs[next] = cost as u32;
+                                over_links.push((next, number(entry)));
+                                let cell = (next * 16) as u32 | u32::from(OVER_LINK);
+                                queue.push(LabelledCell { label: cost as u32, cell });
+                            }
+                        }
+                    }
                 }
             }
         }

@@ -1,6 +1,9 @@
 //! The cells in reach, their costs, and the paths to them.
 
-use super::{steps::NO_ARRIVAL, window::ReachWindow};
+use super::{
+    steps::{NO_ARRIVAL, OVER_LINK},
+    window::ReachWindow,
+};
 use crate::{
     bucket_queue::{BucketQueue, LabelledCell},
     cost::Cost,
@@ -38,6 +41,8 @@ pub struct Reachable {
     pub(super) costs: Vec<u32>,
     /// The direction in which the cheapest path arrives at each cell in reach.
     pub(super) arrivals: Vec<u8>,
+    /// The cells that were reached over links, each with the cell where the link begins; the last entry of a cell counts.
+    pub(super) over_links: Vec<(usize, usize)>,
     pub(super) queue: BucketQueue,
 }
 
@@ -88,7 +93,14 @@ impl Reachable {
         path.push(cell);
         while self.arrivals[here] != NO_ARRIVAL {
             let arrival = usize::from(self.arrivals[here]);
-            here = here.wrapping_add_signed(-self.window.offset(DX[arrival], DY[arrival]));
+            here = match self.arrivals[here] {
+                OVER_LINK => {
+                    let mut known = self.over_links.iter().rev();
+                    let Some(&(_, from)) = known.find(|&&(to, _)| to == here) else { break };
+                    from
+                }
+                _ => here.wrapping_add_signed(-self.window.offset(DX[arrival], DY[arrival])),
+            };
             path.extend(self.window.cell(here));
         }
         path.reverse();
@@ -111,6 +123,7 @@ impl Reachable {
     pub fn clear(&mut self) {
         self.found.iter().for_each(|&found| self.costs[number(found)] = FAR);
         self.found.clear();
+        self.over_links.clear();
         self.window = ReachWindow::default();
     }
 

@@ -15,6 +15,9 @@ use glam::IVec2;
 /// The arrival direction at the start: none.
 pub(super) const NO_ARRIVAL: u8 = 8;
 
+/// The arrival direction at a cell that is reached over a link.
+pub(super) const OVER_LINK: u8 = 9;
+
 /// The steps between the cells of a map.
 pub(super) trait ReachSteps {
     /// How the steps name a cell.
@@ -29,6 +32,12 @@ pub(super) trait ReachSteps {
 
     /// The cost of a legal step from a place.
     fn step(&self, place: Self::Place, direction: usize) -> u64;
+
+    /// Whether there are any links.
+    fn has_links(&self) -> bool;
+
+    /// The free cells to which links lead from a place, and the cost of each step.
+    fn links(&self, place: Self::Place) -> impl Iterator<Item = (IVec2, u64)>;
 }
 
 /// The steps of a map that is prepared. Places are padded indices.
@@ -78,6 +87,18 @@ impl<R: Rule> ReachSteps for FieldSteps<'_, R> {
         let next = place.wrapping_add_signed(self.offsets[direction]);
         step_units(self.lengths[direction], self.weights.weight(next))
     }
+
+    fn has_links(&self) -> bool {
+        self.weights.has_crossings()
+    }
+
+    fn links(&self, place: usize) -> impl Iterator<Item = (IVec2, u64)> {
+        let crossings = self.weights.crossings_out_of(place).iter();
+        crossings.filter_map(|crossing| {
+            let cell = self.weights.lattice().cell(crossing.to as usize);
+            Some((cell, self.weights.crossing_units(crossing)?))
+        })
+    }
 }
 
 /// The steps of a map that is not prepared. Places are cells.
@@ -112,5 +133,13 @@ impl ReachSteps for PricedSteps<'_> {
         let next = grid.index(topology.shape().neighbour(place, direction));
         let weight = next.map_or(0, |index| self.priced.weight(index));
         step_units(topology.length(direction).into(), weight)
+    }
+
+    fn has_links(&self) -> bool {
+        !self.priced.grid().links().is_empty()
+    }
+
+    fn links(&self, place: IVec2) -> impl Iterator<Item = (IVec2, u64)> {
+        self.priced.links_from(place).map(|(cell, cost)| (cell, cost.units().into()))
     }
 }

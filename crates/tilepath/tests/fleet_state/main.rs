@@ -221,7 +221,8 @@ fn a_save_of_a_game_is_true_for_600_frames() {
 #[test]
 fn goal_fields_of_a_long_game_are_repaired() {
     let game = Game::on(LARGE, 1, false, FleetSettings::default());
-    let mut game = Game { changes_bounds: false, ..game };
+    // A link changes the costs of too many cells to be repaired.
+    let mut game = Game { changes_bounds: false, has_links: false, ..game };
     (0..300).for_each(|_| drop(game.step()));
     let builds = game.world.fleet.stats().field_builds;
     (0..6000).for_each(|_| drop(game.step()));

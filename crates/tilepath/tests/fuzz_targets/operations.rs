@@ -6,7 +6,7 @@ use super::{
 };
 use core::time::Duration;
 use tilepath::{
-    DangerStamp, Falloff, Graph, Heuristic,
+    DangerStamp, Falloff, Graph, Heuristic, NavLink,
     crowd::CrowdRules,
     fleet::{AgentId, GroundKind, Pace, PlanCause, Request, Target},
 };
@@ -193,7 +193,21 @@ fn request(game: &Game, input: &mut Input) -> Request {
 fn edit(game: &mut Game, input: &mut Input) {
     let cell = input.near_cell(game.size);
     let map = &mut game.world.map;
-    match input.below(12) {
+    match input.below(14) {
+        11 => {
+            let to = input.near_cell(game.size);
+            let link = NavLink::new(cell, to).with_class(input.one_of(&[1, 1, 2, 7]));
+            let link = if input.flag() { link.two_way() } else { link };
+            let link =
+                if input.flag() { link.with_seconds(input.one_of(&[0.0, 0.4])).unwrap() } else { link };
+            assert_eq!(map.link(link).is_ok(), cell != to);
+        }
+        12 => {
+            let links: Vec<NavLink> = map.links().map(|(link, _)| link).collect();
+            if !links.is_empty() {
+                assert!(map.unlink(links[input.below(links.len())]));
+            }
+        }
         0 | 1 => map.block(cell),
         2 => map.block_as(cell, input.one_of(&[0, 1, 2, 7, 255])).unwrap(),
         3 => map.unblock(cell),

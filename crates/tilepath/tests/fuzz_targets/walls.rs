@@ -2,7 +2,7 @@
 
 use super::game::{CELL, Game, Tracked};
 use glam::IVec2;
-use tilepath::fleet::{CellStep, GroundKind};
+use tilepath::fleet::{CellStep, GroundKind, StepState};
 
 /// How far an agent may be in a wall by rounding, if it walks along the edge of the wall or past its corner.
 const ROUNDING: f32 = CELL * 0.02;
@@ -49,6 +49,11 @@ pub fn check(game: &mut Game) {
             continue;
         }
         let (geometry, step) = (&game.world.geometry, game.world.fleet.step(agent.id));
+        if step.is_some_and(|step| step.state == StepState::Crossing) {
+            // A link leads over walls, and its end may become one.
+            agent.is_caught = true;
+            continue;
+        }
         let inwards = |cell| at + (geometry.center_of(cell) - at).clamp_length_max(ROUNDING);
         let cells = step.map(|step| [step.from(), step.to()]).into_iter().flatten();
         let places = cells.map(inwards).chain([at]);

@@ -5,7 +5,7 @@ use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
     CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalField, GoalFieldError, GoalFieldScratch,
-    Grid, MapRevision, NavMap, Shape, StepLengths, Topology,
+    Grid, MapRevision, NavLink, NavMap, Shape, StepLengths, Topology,
 };
 
 /// A random map that is edited at random.
@@ -78,15 +78,28 @@ impl Case {
         CellRect { min: IVec2::ZERO, max: self.size() - 1 }.cells()
     }
 
-    /// One edit of a game: a cell, a tower, a wall across the map, danger.
+    /// One edit of a game: a cell, a tower, a wall across the map, danger, a link.
     pub fn edit(&mut self, random: &mut Rng) {
         let cell = match random.u8(..6) {
             0 => self.goals[random.usize(..self.goals.len())],
             _ => self.random_cell(random),
         };
-        match random.u8(0..10) {
+        match random.u8(0..13) {
+            10 | 11 => {
+                let link = NavLink::new(cell, self.random_cell(random)).with_class(random.u8(..4));
+                let link = link.with_length(random.u8(..9).into()).unwrap();
+                // A link from a cell to itself is refused.
+                let _ = self.map.link(if random.bool() { link.two_way() } else { link });
+            }
+            12 => {
+                let links: Vec<NavLink> = self.map.links().map(|(link, _)| link).collect();
+                if let Some(link) = random.choice(links) {
+                    assert!(self.map.unlink(link));
+                }
+            }
             0 => self.map.block(cell),
-            1 => self.map.block_as(cell, random.u8(..4)).unwrap(),
+            // Refused where terrain and obstacles use all classes.
+            1 => drop(self.map.block_as(cell, random.u8(..4))),
             2 => self.map.unblock(cell),
             3 => {
                 let classes: Vec<(u8, u32)> = self.map.obstacle_classes(cell).collect();
@@ -142,8 +155,28 @@ impl Case {
         !classes.into_iter().any(|class| self.profile.pass_through().contains(class))
     }
 
-    /// The cost of the step between two cells by the documented rules.
+    /// The steps over links and their costs.
+    fn link_steps(&self, weight: impl Fn(IVec2) -> u64) -> Vec<(IVec2, IVec2, u64)> {
+        let straight = u64::from(self.map.topology().lengths().straight());
+        let links = self.map.links().flat_map(|(link, _)| {
+            let length = straight * 16 * link.length() as u64 * u64::from(self.profile.cost(link.class()));
+            let back = link.is_two_way().then_some((link.to(), link.from()));
+            let steps = [(link.from(), link.to())].into_iter().chain(back);
+            let is_free = self.profile.cost(link.class()) > 0;
+            steps.filter(move |_| is_free).map(move |(from, to)| (from, to, length))
+        });
+        let priced = links.map(|(from, to, length)| (from, to, straight * weight(to) + length));
+        priced.filter(|&(from, to, _)| weight(from) > 0 && weight(to) > 0).collect()
+    }
+
+    /// The cost of the step between two cells by the documented rules, on foot or over a link.
     pub fn step(&self, from: IVec2, to: IVec2, weight: impl Fn(IVec2) -> u64) -> Option<u64> {
+        let links = self.link_steps(&weight);
+        let over_links = links.into_iter().filter(|&(begin, end, _)| (begin, end) == (from, to));
+        self.step_on_foot(from, to, &weight).into_iter().chain(over_links.map(|(.., cost)| cost)).min()
+    }
+
+    fn step_on_foot(&self, from: IVec2, to: IVec2, weight: impl Fn(IVec2) -> u64) -> Option<u64> {
         let topology = self.map.topology();
         let lengths = topology.lengths();
         let apart = |a, b| squared(topology.shape(), a, b);
@@ -176,9 +209,11 @@ impl Case {
         let around = |cell| CellRect::of_cell(cell).grown(2).cells().map(move |to| (cell, to));
         let pairs = self.cells().flat_map(around);
         let priced = pairs.filter_map(|(from, to)| {
-            Some((grid.index(from)?, grid.index(to)?, self.step(from, to, weight)?))
+            Some((grid.index(from)?, grid.index(to)?, self.step_on_foot(from, to, weight)?))
         });
-        priced.collect()
+        let links = self.link_steps(weight).into_iter();
+        let links = links.filter_map(|(from, to, cost)| Some((grid.index(from)?, grid.index(to)?, cost)));
+        priced.chain(links).collect()
     }
 
     /// The algorithm of Bellman and Ford: takes every step that improves a cost until none does.

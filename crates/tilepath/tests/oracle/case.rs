@@ -5,8 +5,8 @@ use fastrand::Rng;
 use glam::IVec2;
 use std::collections::BTreeMap;
 use tilepath::{
-    CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, Shape, StepLengths, Topology,
-    placement::PlannedBuilding,
+    CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavLink, NavMap, Shape, StepLengths,
+    Topology, placement::PlannedBuilding,
 };
 
 /// Danger of the same strength within a radius. Strengths are in quarters, so that no rounding rule is needed.
@@ -47,6 +47,7 @@ pub struct Case {
     obstacles: Vec<Vec<u8>>,
     outside: BTreeMap<[i32; 2], Vec<u8>>,
     towers: Vec<Tower>,
+    links: Vec<NavLink>,
 }
 
 const LAYERS: usize = 3;
@@ -125,11 +126,25 @@ impl Case {
         }
         let obstacles = vec![Vec::new(); terrain.len()];
         let (straight, diagonal) = (u64::from(straight), u64::from(diagonal));
-        let ground =
-            Ground { origin, size, shape, rule, straight, diagonal, weights: Vec::new(), passed: Vec::new() };
+        let ground = Ground {
+            origin,
+            size,
+            shape,
+            rule,
+            straight,
+            diagonal,
+            weights: Vec::new(),
+            passed: Vec::new(),
+            links: Vec::new(),
+        };
         let towers = Vec::new();
         let outside = BTreeMap::new();
-        let mut case = Self { map, profile, ground, costs, aversions, terrain, obstacles, outside, towers };
+        let links = Vec::new();
+        let mut case =
+            Self { map, profile, ground, costs, aversions, terrain, obstacles, outside, towers, links };
+        if random.bool() {
+            (0..random.usize(1..5)).for_each(|_| case.link(random));
+        }
         for layer in 0..random.usize(..3) {
             for _ in 0..random.usize(..4) {
                 let tower = case.random_tower(layer, random);
@@ -150,6 +165,32 @@ impl Case {
         let middle = self.random_cell(random) + IVec2::new(random.i32(-2..3), random.i32(-2..3));
         let stamp = DangerStamp::new(radius as f32, quarters as f32 / 4.0, Falloff::Flat).unwrap();
         Tower { layer, middle, radius, quarters, stamp }
+    }
+
+    /// Adds a link. Now and then an end is outside the map.
+    fn link(&mut self, random: &mut Rng) {
+        let mut cell = || self.random_cell(random) - i32::from(random.u8(..20) == 0);
+        let (from, to) = (cell(), cell());
+        let length = random.u32(0..40) as f32 / [4.0, 1.0][random.usize(..2)];
+        let class = [1, 1, 1, DOORS[0], DOORS[1], DOORS[3], 253][random.usize(..7)];
+        let link = NavLink::new(from, to).with_class(class).with_length(length).unwrap();
+        let link = if random.bool() { link.two_way() } else { link };
+        assert_eq!(self.map.link(link).is_ok(), from != to);
+        if from != to {
+            self.links.push(link);
+        }
+    }
+
+    /// The steps over links, as the agent prices them.
+    fn priced_links(&self) -> Vec<(IVec2, IVec2, u64)> {
+        let priced = self.links.iter().filter(|link| self.costs[usize::from(link.class())] > 0);
+        let steps = priced.flat_map(|link| {
+            let quarters = (link.length() * 4.0) as u64;
+            let extra = self.ground.straight * 4 * quarters * self.costs[usize::from(link.class())];
+            let back = link.is_two_way().then_some((link.to(), link.from(), extra));
+            [(link.from(), link.to(), extra)].into_iter().chain(back)
+        });
+        steps.collect()
     }
 
     fn add(&mut self, tower: Tower) {
@@ -238,7 +279,7 @@ impl Case {
         let pass_through = |class: &u8| self.profile.pass_through().contains(*class);
         let is_passed = |(index, cell): (usize, IVec2)| classes(index, cell).iter().any(pass_through);
         let passed = self.ground.cells().enumerate().map(is_passed).collect();
-        Ground { weights, passed, ..self.ground.clone() }
+        Ground { weights, passed, links: self.priced_links(), ..self.ground.clone() }
     }
 
     /// Brings the ground in step with the map.
@@ -284,8 +325,13 @@ impl Case {
         let cell = self.random_cell(random);
         let index = self.ground.index(cell).expect("it is on the map");
         let class = [0, 0, 0, DOORS[0], DOORS[1], DOORS[2], DOORS[3]][random.usize(..7)];
-        match random.u8(0..9) {
+        match random.u8(0..11) {
             0 => self.block(cell, class),
+            9 => self.link(random),
+            10 if !self.links.is_empty() => {
+                let link = self.links.swap_remove(random.usize(..self.links.len()));
+                assert!(self.map.unlink(link));
+            }
             8 if random.bool() => self.block_outside(random),
             8 => self.change_bounds(random),
             // An obstacle on another obstacle or on a wall.

@@ -20,6 +20,8 @@ pub struct Ground {
     pub weights: Vec<u64>,
     /// Whether the agent may only pass through each cell. Empty if it may end in all of them.
     pub passed: Vec<bool>,
+    /// The steps over links that the agent has a price for: from where to where, and what each costs besides the cell where it ends.
+    pub links: Vec<(IVec2, IVec2, u64)>,
 }
 
 impl Ground {
@@ -43,7 +45,15 @@ impl Ground {
         self.index(cell).is_some_and(|index| self.weights[index] > 0 && self.passed.get(index) != Some(&true))
     }
 
+    /// The cost of the step from one cell to another, on foot or over a link.
     pub fn step(&self, from: IVec2, to: IVec2) -> Option<u64> {
+        let is_free = self.weight(from) > 0 && self.weight(to) > 0;
+        let links = self.links.iter().filter(|&&(begin, end, _)| is_free && (begin, end) == (from, to));
+        let over_links = links.map(|&(_, _, extra)| self.straight * self.weight(to) + extra);
+        self.step_on_foot(from, to).into_iter().chain(over_links).min()
+    }
+
+    fn step_on_foot(&self, from: IVec2, to: IVec2) -> Option<u64> {
         let apart = |a, b| squared(self.shape, a, b);
         if self.weight(from) == 0 || self.weight(to) == 0 {
             return None;
@@ -79,8 +89,9 @@ impl Ground {
             }
             settled[best] = Some(cost);
             let from = self.origin + IVec2::new(best as i32 % self.size.x, best as i32 / self.size.x);
-            for (dx, dy) in (-2..=2).flat_map(|dx| (-2..=2).map(move |dy| (dx, dy))) {
-                let to = from + IVec2::new(dx, dy);
+            let near = (-2..=2).flat_map(|dx| (-2..=2).map(move |dy| from + IVec2::new(dx, dy)));
+            let linked = self.links.iter().filter(|(begin, ..)| *begin == from).map(|&(_, end, _)| end);
+            for to in near.chain(linked) {
                 if let Some((step, to)) = self.step(from, to).zip(self.index(to)) {
                     open.push(Reverse((cost + step, to)));
                 }

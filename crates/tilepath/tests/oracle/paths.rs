@@ -105,7 +105,15 @@ pub fn check_answer(case: &Case, query: &PathQuery, answer: &Result<Path, PathEr
     let within = |path: &Path, cheapest: u64| {
         let most = cheapest as f64 * f64::from(query.options.inflation);
         let cost = u64::from(path.cost().units());
-        assert!(cost >= cheapest && (query.options.inflation == f32::INFINITY || cost as f64 <= most));
+        assert!(
+            cost >= cheapest && (query.options.inflation == f32::INFINITY || cost as f64 <= most),
+            "{cost} instead of {cheapest} from {} by {:?}: {query:?}, landmarks {}, links {:?} on {:?}",
+            query.start,
+            case.map.engine(&case.profile, &query.options),
+            case.map.has_landmarks(&case.profile),
+            ground.links,
+            case.map.topology()
+        );
     };
     match (expected(&ground, query), answer) {
         (Expected::Path(cost), Ok(path)) => {

@@ -46,12 +46,26 @@ pub fn ground(map: &NavMap, profile: &CostProfile, own: &[IVec2]) -> Ground {
         straight: lengths.straight().into(),
         diagonal: lengths.diagonal().into(),
         weights: map.grid().cells().enumerate().map(weight).collect(),
+        links: links(map, profile),
         passed: map
             .grid()
             .cells()
             .map(|(cell, _)| covered(cell).is_some_and(|all| all.into_iter().any(is_passed)))
             .collect(),
     }
+}
+
+/// The steps over links, as an agent prices them.
+fn links(map: &NavMap, profile: &CostProfile) -> Vec<(IVec2, IVec2, u64)> {
+    let straight = u64::from(map.topology().lengths().straight());
+    let priced = map.links().map(|(link, _)| link).filter(|link| profile.cost(link.class()) > 0);
+    let steps = priced.flat_map(|link| {
+        let sixteenths = (link.length() * 16.0) as u64;
+        let extra = straight * sixteenths * u64::from(profile.cost(link.class()));
+        let back = link.is_two_way().then_some((link.to(), link.from(), extra));
+        [(link.from(), link.to(), extra)].into_iter().chain(back)
+    });
+    steps.collect()
 }
 
 /// The places at which an agent reaches these goals if its range is 0: where it covers one of them, or where its middle is on one.

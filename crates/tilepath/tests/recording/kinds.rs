@@ -4,7 +4,7 @@ use glam::{IVec2, Vec2};
 use std::collections::BTreeSet;
 use tilepath::{
     CellGeometry, CellRect, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Graph, GraphInput,
-    MapEdit, MapInput, NavGraph, Topology,
+    MapEdit, MapInput, NavGraph, NavLink, Topology,
     fleet::{
         AgentId, BodyChanges, BodyChangesOfWalk, Fleet, FleetInput, FleetSettings, Frame, GroundKind, Input,
         Moment, Pace, PlanCause, Progress, Recording, Request, SeenBody, Target,
@@ -63,6 +63,8 @@ fn map_kind(input: &MapInput) -> &'static str {
             MapEdit::UnblockAs(..) => "UnblockAs",
             MapEdit::AddDanger(..) => "AddDanger",
             MapEdit::RemoveDanger(..) => "RemoveDanger",
+            MapEdit::Link(_) => "Link",
+            MapEdit::Unlink(_) => "Unlink",
         },
         MapInput::SetTopology(_) => "SetTopology",
         MapInput::SetBounds(_) => "SetBounds",
@@ -91,7 +93,7 @@ pub fn all_kinds() -> BTreeSet<&'static str> {
 }
 
 /// The number of kinds that [`kind`] names.
-const KINDS: usize = 48;
+const KINDS: usize = 50;
 
 fn fleet_samples(agent: AgentId) -> Vec<FleetInput> {
     let mut graph = NavGraph::new();
@@ -141,6 +143,7 @@ pub fn samples() -> Vec<Input> {
     let agent = Fleet::new(FleetSettings::default()).insert(None, GroundKind::Tiles);
     let stamp = DangerStamp::new(3.0, 2.0, Falloff::Linear).unwrap();
     let cell = IVec2::new(-5, 40_000);
+    let link = NavLink::new(cell, IVec2::MAX).two_way().with_class(9).with_seconds(0.5).unwrap();
     let edits = [
         MapEdit::SetTerrain(cell, 3),
         MapEdit::Block(cell),
@@ -149,6 +152,8 @@ pub fn samples() -> Vec<Input> {
         MapEdit::UnblockAs(cell, 9),
         MapEdit::AddDanger(63, stamp.clone(), cell),
         MapEdit::RemoveDanger(u64::MAX, stamp, cell),
+        MapEdit::Link(link),
+        MapEdit::Unlink(link),
     ];
     let profile = || Box::new(CostProfile::default().with_cost(2, 7).with_aversion(0, 0.5).unwrap());
     let mut map: Vec<MapInput> = edits.map(|edit| MapInput::Edit(vec![edit])).into();

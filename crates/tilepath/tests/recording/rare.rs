@@ -106,12 +106,17 @@ fn replace(game: &mut Game) {
         }
         _ => {
             let old = &game.world.map;
-            let grid = Grid::from_fn_in(old.grid().bounds(), |cell| old.terrain(cell).unwrap_or(0)).unwrap();
+            // Of other cells, so that it does not begin like the map that it replaces.
+            let first = old.grid().bounds().min;
+            let class =
+                |cell| old.terrain(cell).map_or(0, |class| if cell == first { class ^ 1 } else { class });
+            let grid = Grid::from_fn_in(old.grid().bounds(), class).unwrap();
             let mut map = NavMap::new(grid, old.topology());
             map.block(game.origin + IVec2::splat(SMALL / 2));
             game.world.map = map;
             game.towers.clear();
             game.blocked.clear();
+            game.links.clear();
         }
     }
     // What is done with the new part before it is noticed is in its bytes.

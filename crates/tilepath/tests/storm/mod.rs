@@ -8,8 +8,8 @@ use fastrand::Rng;
 use glam::{Affine2, IVec2, UVec2, Vec2};
 use std::collections::{BTreeMap, BTreeSet};
 use tilepath::{
-    CellGeometry, CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, Graph, Grid, HexLayout, NavMap,
-    RestoreError, Shape, Topology, WaypointId,
+    CellGeometry, CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, Graph, Grid, HexLayout, NavLink,
+    NavMap, RestoreError, Shape, Topology, WaypointId,
     batch::ScopedThreads,
     fleet::{AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request, Snapshot, Target},
 };
@@ -30,6 +30,7 @@ pub struct Game {
     pub towers: Vec<(IVec2, DangerStamp)>,
     /// The cells of obstacles, with their classes.
     pub blocked: Vec<(IVec2, u8)>,
+    pub links: Vec<NavLink>,
     pub waypoints: Vec<WaypointId>,
     /// Never asked for a `usize`, of which it makes others on machines of 32 bits.
     pub random: Rng,
@@ -49,6 +50,8 @@ pub struct Game {
     pub is_wild: bool,
     /// Whether the map loses rows and columns for a while.
     pub changes_bounds: bool,
+    /// Whether links come and go.
+    pub has_links: bool,
 }
 
 impl Game {
@@ -102,6 +105,7 @@ impl Game {
             agents: Vec::new(),
             towers: Vec::new(),
             blocked: Vec::new(),
+            links: Vec::new(),
             waypoints,
             random,
             origin,
@@ -114,6 +118,7 @@ impl Game {
             disabled: Vec::new(),
             is_wild: false,
             changes_bounds: true,
+            has_links: true,
         };
         (0..60).for_each(|_| game.join());
         game
@@ -204,6 +209,21 @@ impl Game {
             11 if self.changes_bounds && self.random.u8(..4) == 0 => {
                 self.change_bounds();
                 "bounds"
+            }
+            12 if self.has_links && self.links.len() < 6 => {
+                let link = NavLink::new(cell, self.anywhere()).with_class([1, 1, 2, 9][nth % 4]);
+                let link = if self.random.bool() { link.two_way() } else { link };
+                let link = if self.random.bool() { link.with_seconds(0.3).unwrap() } else { link };
+                // A link from a cell to itself is refused.
+                if self.world.map.link(link).is_ok() {
+                    self.links.push(link);
+                }
+                "stair"
+            }
+            13 if !self.links.is_empty() => {
+                let link = self.links.swap_remove(nth % self.links.len());
+                assert!(self.world.map.unlink(link));
+                "stair gone"
             }
             _ => "nothing",
         }
@@ -341,6 +361,7 @@ pub struct Moment {
     agents: Vec<AgentId>,
     towers: Vec<(IVec2, DangerStamp)>,
     blocked: Vec<(IVec2, u8)>,
+    links: Vec<NavLink>,
     waypoints: Vec<WaypointId>,
     random: Rng,
     profiles: Vec<CostProfile>,
@@ -356,6 +377,7 @@ impl Moment {
             agents: game.agents.clone(),
             towers: game.towers.clone(),
             blocked: game.blocked.clone(),
+            links: game.links.clone(),
             waypoints: game.waypoints.clone(),
             random: game.random.clone(),
             profiles: game.profiles.clone(),
@@ -371,6 +393,7 @@ impl Moment {
         game.agents.clone_from(&self.agents);
         game.towers.clone_from(&self.towers);
         game.blocked.clone_from(&self.blocked);
+        game.links.clone_from(&self.links);
         game.waypoints.clone_from(&self.waypoints);
         game.random = self.random.clone();
         game.profiles.clone_from(&self.profiles);

@@ -77,10 +77,14 @@ impl Walks {
         self.tracks[index] = PathTrack::NONE;
     }
 
-    /// The cell at which a path on a goal field now begins: the cell that the agent left last, or the free cell to
-    /// which it walks out of a wall.
+    /// The cell at which a path on a goal field now begins: the cell that the agent left last, the free cell to which it walks out of a wall,
+    /// or the cell where its link ends.
     pub(in crate::fleet) fn start_of(step: &CellStep) -> IVec2 {
-        if step.state == StepState::WalkingOut { step.to() } else { step.from() }
+        if matches!(step.state, StepState::WalkingOut | StepState::Crossing) {
+            step.to()
+        } else {
+            step.from()
+        }
     }
 
     /// The step of an agent. `None` if the fleet does not move the agent.

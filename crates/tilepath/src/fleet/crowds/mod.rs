@@ -3,6 +3,7 @@
 
 #[cfg(feature = "serde")]
 mod check;
+mod crossing;
 mod crowd_move;
 #[expect(clippy::module_inception, reason = "the folder is named after what it holds")]
 mod crowds;

@@ -187,7 +187,8 @@ impl SharedField {
 /// field has one goal and these goals are connected.
 fn reaches_as_far(map: &NavMap, last: &GoalField, next: &GoalField) -> bool {
     match (last.goals(), next.goals(), map.regions(next.profile())) {
-        (&[from], &[to], Some(regions)) => regions.connected(from, to),
+        // Whatever leads to the old goal leads on to the new one.
+        (&[from], &[to], Some(regions)) => map.leads(next.profile(), regions, from, to),
         _ => false,
     }
 }

@@ -13,7 +13,6 @@ use crate::{
     jobs::{Job, RunJobs},
     map::NavMap,
     path::Contact,
-    regions::Regions,
 };
 
 /// The recipe of all shared goal fields.
@@ -151,7 +150,7 @@ impl<'a> FieldRecipe<'a> {
             basis: field.basis.clone(),
             ready: field.ready.as_ref().map(ready),
             build: field.build.as_ref().map(build),
-            knows_regions: field.split_mark == map.regions(field.profile()).map(Regions::split_mark),
+            knows_regions: field.split_mark == map.split_mark(field.profile()),
             last_used: field.last_used,
         }
     }
@@ -165,8 +164,7 @@ impl<'a> FieldRecipe<'a> {
 
     fn build(self, map: &NavMap) -> Option<SharedField> {
         let Self { id, group, contact, basis, ready, build, knows_regions, last_used } = self;
-        let regions = map.regions(&basis.profile);
-        let split_mark = regions.filter(|_| knows_regions).map(Regions::split_mark);
+        let split_mark = map.split_mark(&basis.profile).filter(|_| knows_regions);
         let ready = ready.and_then(|ready| ready.build(map, contact));
         let build = build.and_then(|build| build.build(map));
         (ready.is_some() || build.is_some()).then_some(SharedField {

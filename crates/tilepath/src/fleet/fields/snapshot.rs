@@ -3,7 +3,6 @@
 use super::shared_fields::SharedFields;
 use crate::{
     map::NavMap,
-    regions::Regions,
     undo::{Image, RestoreError, Visit},
 };
 
@@ -34,7 +33,7 @@ impl SharedFields {
     pub fn snapshot(&mut self, map: Option<&NavMap>) -> FieldsSnapshot {
         let fields = self.fields.iter();
         let knows_regions = fields.map(|field| {
-            let regions = field.as_ref().map(|field| map?.regions(field.profile()).map(Regions::split_mark));
+            let regions = field.as_ref().map(|field| map?.split_mark(field.profile()));
             field.as_ref().map(|field| field.split_mark) == regions
         });
         FieldsSnapshot { knows_regions: knows_regions.collect(), fields: self.image() }
@@ -75,8 +74,8 @@ impl SharedFields {
         self.visit(&mut Visit::Revive);
         for (field, knows_regions) in self.fields.iter_mut().zip(&snapshot.knows_regions) {
             if let Some(field) = field {
-                let regions = map.and_then(|map| map.regions(field.profile()));
-                field.split_mark = regions.filter(|_| *knows_regions).map(Regions::split_mark);
+                let mark = map.and_then(|map| map.split_mark(field.profile()));
+                field.split_mark = mark.filter(|_| *knows_regions);
             }
         }
     }

@@ -6,7 +6,7 @@ use super::{
     ready_field::TargetCells,
     shared_fields::{SharedField, SharedFields},
 };
-use crate::{ground::CostProfile, map::NavMap, regions::Regions};
+use crate::{ground::CostProfile, map::NavMap};
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
@@ -107,7 +107,7 @@ impl SharedFields {
         if !has_agents && (is_idle || moved.any || field.ready.is_none()) {
             return None;
         }
-        let split_mark = map.regions(&profile).map(Regions::split_mark);
+        let split_mark = map.split_mark(&profile);
         if core::mem::replace(&mut field.split_mark, split_mark) != split_mark {
             self.may_have_lost_paths = true;
         }

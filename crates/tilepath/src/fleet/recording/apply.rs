@@ -249,6 +249,8 @@ fn apply_edit(edits: &mut MapEdits, edit: &MapEdit) {
         MapEdit::RemoveDanger(layer, stamp, cell) => {
             _ = edits.remove_danger(usize::try_from(*layer).unwrap_or(usize::MAX), stamp, *cell);
         }
+        &MapEdit::Link(link) => _ = edits.link(link),
+        &MapEdit::Unlink(link) => _ = edits.unlink(link),
     }
 }
 

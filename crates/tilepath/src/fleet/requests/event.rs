@@ -26,6 +26,24 @@ pub enum FleetEvent {
         /// The cell of the obstacle, which the agent would cover in the next cell of its path: for agents of one cell this is the same cell.
         cell: IVec2,
     },
+    /// The agent has begun to cross a [link](crate::NavLink). Until [`LinkFinished`](Self::LinkFinished) the game may move it.
+    LinkEntered {
+        /// The agent.
+        agent: AgentId,
+        /// The cell where the link begins.
+        from: IVec2,
+        /// The cell where the link ends.
+        to: IVec2,
+    },
+    /// The agent has come to the end of a link.
+    LinkFinished {
+        /// The agent.
+        agent: AgentId,
+        /// The cell where the link begins.
+        from: IVec2,
+        /// The cell where the link ends.
+        to: IVec2,
+    },
     /// The agent is in a crowd and has not come nearer to its goal for some time, see
     /// [`stuck_after`](crate::crowd::CrowdRules::stuck_after). The agent keeps trying.
     Stuck {

@@ -10,7 +10,6 @@ use crate::{
     },
     path::Path,
 };
-use glam::IVec2;
 
 /// All agents with their names.
 pub(in crate::fleet) fn all(agents: &Agents) -> impl Iterator<Item = (AgentId, &Agent)> {
@@ -24,13 +23,13 @@ pub(in crate::fleet) fn fleet(fleet: &Fleet) -> Result<(), String> {
     agents(&fleet.agents)?;
     groups(&fleet.groups)?;
     for (id, agent) in all(&fleet.agents) {
-        let is_connected = match &agent.path {
+        let is_sound = match &agent.path {
             AgentPath::None | AgentPath::OnField(_) => true,
-            AgentPath::OverCells(own) => is_connected(&own.path),
+            AgentPath::OverCells(own) => has_all_costs(&own.path),
             AgentPath::OverWaypoints(path) => path.edges.len() + 1 == path.waypoints.len(),
         };
-        if !is_connected {
-            return Err(format!("the path of agent {id} is not connected"));
+        if !is_sound {
+            return Err(format!("the path of agent {id} has not a cost for each step"));
         }
         let group = agent.plan.group.and_then(|group| fleet.groups.get(group));
         let request = agent.request();
@@ -83,11 +82,7 @@ fn groups(groups: &RequestGroups<RequestKey>) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether each cell of a path is near the cell before it. The bound holds for the neighbours in every cell shape.
-fn is_connected(path: &Path) -> bool {
-    let are_near = |pair: &[IVec2]| {
-        let [from, to] = [pair[0], pair[1]].map(IVec2::as_i64vec2);
-        (to - from).abs().max_element() <= 2
-    };
-    path.cells.len() == path.costs.len() && path.cells.windows(2).all(are_near)
+/// Whether a path has a cost for each cell. Its cells need not be neighbours: a link may lead from one to the next.
+fn has_all_costs(path: &Path) -> bool {
+    path.cells.len() == path.costs.len()
 }

@@ -7,7 +7,7 @@ use crate::{
         fields::TargetCells,
         fleet::Fleet,
         requests::{Failure, Request, Target},
-        walking::WayOut,
+        walking::{StepState, WayOut},
     },
     geometry::CellGeometry,
     ground::CostProfile,
@@ -35,6 +35,10 @@ pub(in crate::fleet) fn cell_of(
     geometry: &CellGeometry,
 ) -> Result<IVec2, Failure> {
     let at = agents.position(agent).ok_or(Failure::NoPosition)?;
+    // An agent on a link may be above walls. What comes next begins where the link ends.
+    if let Some(step) = agents.walks.step(agent).filter(|step| step.state == StepState::Crossing) {
+        return Ok(step.to());
+    }
     geometry.cell_at(at).ok_or(Failure::StartNotFinite(at))
 }
 

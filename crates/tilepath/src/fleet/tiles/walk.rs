@@ -241,6 +241,12 @@ impl Fleet {
             WalkOutcome::TurnedBack => self.note_turn(id, None),
             WalkOutcome::TurnedByTarget => self.note_turn(id, Some(self.agents.walks.steps[index].from())),
             WalkOutcome::Lost => self.leave_field(id),
+            WalkOutcome::LinkEntered(from, to) => {
+                self.events.push(FleetEvent::LinkEntered { agent: id, from, to });
+            }
+            WalkOutcome::LinkFinished(from, to) => {
+                self.events.push(FleetEvent::LinkFinished { agent: id, from, to });
+            }
             WalkOutcome::StoppedBefore(cell) => {
                 self.events.push(FleetEvent::ObstacleAhead { agent: id, cell });
             }

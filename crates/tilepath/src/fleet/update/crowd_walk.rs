@@ -8,6 +8,7 @@ use crate::{
         crowds::{Changed, CrowdLayer, CrowdMove, CrowdSync, CrowdWriter, Crowds, Reading, Run, SeenPlaces},
         fields::{ReadyField, SharedFields},
         fleet::Fleet,
+        requests::FleetEvent,
         tiles::OwnBodies,
         walking::{Bodies, StepState, Watched, WatchedWalk},
     },
@@ -68,6 +69,17 @@ impl CrowdWalks<'_> {
             let (at, pace) = (bodies.place(row), bodies.pace(row));
             let (member, step) = (&mut crowds.members[index], &mut walks.steps[index]);
             member.seen_in = crowds.update;
+            if step.state == StepState::Crossing {
+                let (end, is_over) = step.cross_in_crowd(at, (clock.before, clock.now));
+                if is_over {
+                    crowds.off_links.push((index as u32, step.from(), step.to()));
+                    step.end_crossing();
+                    // It joins its crowd in the next update.
+                    walks.is_noted[index] = true;
+                }
+                bodies.put(row, end);
+                continue;
+            }
             let has_changed = *are_all_changed
                 || !step.is_at(at, clock.before)
                 || step.state == StepState::New
@@ -203,6 +215,7 @@ impl Fleet {
             let mut run = Run { reading: &reading, steps: &mut walks.steps, events, turned, astray };
             layer.run(clock.before, clock.now, &mut run);
         }
+        crowds.cross_links(walks, &reading, &mut self.events);
         let has_changed = known.ready.iter().flatten().any(|field| field.changed_in() == fields.frame());
         let may_have_lost_paths = sync.is_edited || has_changed || fields.may_have_lost_paths();
         let writer = CrowdWriter { readers: &known.readers, fields: &known.ready, agents, now: clock.now };
@@ -248,6 +261,12 @@ impl Fleet {
         let Self { crowds, agents, events, .. } = self;
         crowds.arrived.sort_unstable_by_key(|&(index, _)| index);
         events.extend(crowds.arrived.drain(..).map(|(_, event)| event));
+        crowds.off_links.sort_unstable_by_key(|&(index, ..)| index);
+        for (index, from, to) in crowds.off_links.drain(..) {
+            if let Some(agent) = agents.id_at(index as usize) {
+                events.push(FleetEvent::LinkFinished { agent, from, to });
+            }
+        }
         crowds.lost.sort_unstable();
         let ids = crowds.lost.drain(..).filter_map(|index| agents.id_at(index as usize));
         let ids: SmallVec<[AgentId; 16]> = ids.collect();

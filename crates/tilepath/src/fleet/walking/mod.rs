@@ -1,6 +1,7 @@
 //! How agents walk: motions in time, the walk over cells, and the place of an agent on its path.
 
 mod bodies;
+mod crossing;
 mod disturbance;
 mod edge_walk;
 mod exit;

@@ -132,8 +132,10 @@ impl NextCells {
         match known {
             UNKNOWN => {
                 let next = reader.next(cell);
-                // A cell that the field does not know yet is not stored, because the field may still grow to it.
-                if next.is_some() || reader.knows(cell) {
+                // A cell that the field does not know yet is not stored, because the field may still grow to it. The end of a link may be
+                // anywhere.
+                let is_crossing = next.is_some_and(|next| reader.is_crossing(cell, next));
+                if !is_crossing && (next.is_some() || reader.knows(cell)) {
                     self.codes.store(index, next.map_or(NONE, |next| NextCell::to(next - cell).0));
                 }
                 next

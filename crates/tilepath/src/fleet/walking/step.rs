@@ -53,6 +53,8 @@ pub enum StepState {
     Arrived,
     /// The agent stands before an obstacle of a class that its request names.
     Stopped,
+    /// The agent is on a link, from the cell where the link begins to the one where it ends. It comes to the end, whatever changes.
+    Crossing,
 }
 
 impl Default for CellStep {
@@ -73,7 +75,10 @@ impl CellStep {
     /// Notes that the agent has a new path or no path. The agent stands still until the walk takes the first step of
     /// a path.
     pub const fn renew(&mut self) {
-        self.state = StepState::New;
+        // An agent on a link first comes to its end.
+        if !matches!(self.state, StepState::Crossing) {
+            self.state = StepState::New;
+        }
         self.speed = f32::NAN;
         self.setbacks.forget();
     }
@@ -209,6 +214,9 @@ impl CellStep {
         (at, then): (Vec2, u64),
         start: Option<IVec2>,
     ) -> bool {
+        if self.state == StepState::Crossing {
+            return true;
+        }
         let here = geometry.cell_at(at).filter(|&here| map.class(here).is_some());
         let Some(here) = here else { return false };
         let is_free = |cell| map.is_free(profile, cell);
@@ -225,6 +233,7 @@ impl CellStep {
                     && (self.is_at(at, then) || self.cell_at(geometry, at).is_some_and(is_free))
             }
             StepState::Approaching => here == self.to() && is_free(here),
+            StepState::Crossing => true,
             StepState::Walking if here == self.from() || here == self.to() => is_free(here),
             StepState::Walking => {
                 // At a corner, a rounding error may put the agent into a cell beside the step.

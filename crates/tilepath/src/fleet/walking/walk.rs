@@ -12,7 +12,10 @@ use super::{
     walk_clock::WalkClock,
     walker::{CellWalker, WalkOutcome, WalkRequest},
 };
-use crate::{ground::CostProfile, map::MapWithoutObstacles};
+use crate::{
+    ground::{CostProfile, LinkStep},
+    map::MapWithoutObstacles,
+};
 use glam::{IVec2, Vec2};
 
 impl WalkGround<'_> {
@@ -25,6 +28,9 @@ impl WalkGround<'_> {
         at: Vec2,
         known: NextCell,
     ) -> (Vec2, WalkOutcome) {
+        if walker.step.state == StepState::Crossing {
+            return self.cross(walker, at);
+        }
         let CellWalker { own, step, pace, progress, request } = walker;
         let Some(source) = self.source(step, progress, request) else {
             let walker = CellWalker { own, step, pace, progress, request };
@@ -217,6 +223,10 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         self.map.is_free(self.source.profile(), cell)
     }
 
+    fn crossing(&self, from: IVec2, to: IVec2) -> Option<LinkStep> {
+        self.map.crossing(self.source.profile(), from, to)
+    }
+
     fn allows_step(&self, from: IVec2, to: IVec2) -> bool {
         self.map.allows_step(self.source.profile(), from, to)
     }
@@ -259,6 +269,8 @@ impl<R: WalkRequest> CellWalk<'_, R> {
         }
         let next = self.source.next(self.map, here, NextCell::default());
         let to = match next {
+            // A link begins in the middle of its cell.
+            Some(next) if self.crossing(here, next).is_some() => here,
             Some(next) if self.is_line_free(at, here, next) && !self.stops_before(next) => next,
             Some(_) => here,
             None if self.source.is_end(self.map, here) => here,
@@ -449,6 +461,10 @@ impl<R: WalkRequest> CellWalk<'_, R> {
             }
             match next {
                 Some(next) => {
+                    if let Some(link) = self.crossing(here, next) {
+                        outcome = self.ground.begin_crossing(self.step, link, self.pace.speed, when);
+                        return (self.step.motion.at(now), outcome);
+                    }
                     if last == next {
                         outcome = self.source.turn(self.map, here);
                     }

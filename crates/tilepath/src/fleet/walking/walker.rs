@@ -63,4 +63,8 @@ pub(crate) enum WalkOutcome {
     Lost,
     /// The agent stopped before the obstacle in this cell.
     StoppedBefore(IVec2),
+    /// The agent has begun to cross a link from a cell to another.
+    LinkEntered(IVec2, IVec2),
+    /// The agent has come to the end of a link.
+    LinkFinished(IVec2, IVec2),
 }

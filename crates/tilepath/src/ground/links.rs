@@ -1,0 +1,177 @@
+//! All links of a map, and the steps that they make.
+
+use super::{PLAIN_WEIGHT, link::NavLink, profile::CostProfile};
+use glam::IVec2;
+use std::sync::Arc;
+
+/// The links of a map. Equal links may be there several times, as obstacles may. A copy shares the memory until one of both is changed.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Links(Option<Arc<Table>>);
+
+#[derive(Clone, Default, PartialEq, Debug)]
+struct Table {
+    /// Each link with how often it is there, in order.
+    links: Vec<(NavLink, u32)>,
+    /// The steps in both directions, by the cell where they begin, then by the cell where they end.
+    forward: Vec<LinkStep>,
+}
+
+impl PartialEq for Links {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other) || one == other,
+            (None, None) => true,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Links {}
+
+/// A step over a link, in one direction.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct LinkStep {
+    from: [i32; 2],
+    to: [i32; 2],
+    pub(crate) class: u8,
+    /// In sixteenths of a tile.
+    length: u32,
+    /// How long agents take, in microseconds, if this does not depend on their speed.
+    pub(crate) micros: Option<u32>,
+}
+
+impl LinkStep {
+    /// The steps that a link makes.
+    fn of(link: NavLink) -> impl Iterator<Item = Self> {
+        let [from, to] = link.ends().map(|cell| cell.to_array());
+        let (class, length, micros) = (link.class(), link.sixteenths(), link.micros());
+        let there = Self { from, to, class, length, micros };
+        let back = link.is_two_way().then_some(Self { from: to, to: from, ..there });
+        [there].into_iter().chain(back)
+    }
+
+    pub(crate) const fn from(&self) -> IVec2 {
+        IVec2::from_array(self.from)
+    }
+
+    pub(crate) const fn to(&self) -> IVec2 {
+        IVec2::from_array(self.to)
+    }
+
+    /// What the step costs besides the step onto the cell where it ends, in units. `straight` is the length of a straight step, `weight` the
+    /// weight of terrain of the class of the link.
+    pub(crate) fn extra(&self, straight: u32, weight: u32) -> u64 {
+        (u64::from(weight) * u64::from(self.length) / u64::from(PLAIN_WEIGHT)).saturating_mul(straight.into())
+    }
+}
+
+impl Links {
+    #[inline]
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Each link, with how often it is there.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (NavLink, u32)> {
+        self.0.iter().flat_map(|table| table.links.iter().copied())
+    }
+
+    /// All steps, by the cell where they begin.
+    pub(crate) fn steps(&self) -> &[LinkStep] {
+        self.0.as_ref().map_or(&[], |table| &table.forward)
+    }
+
+    /// The steps that begin in a cell.
+    #[inline]
+    pub(crate) fn out_of(&self, cell: IVec2) -> &[LinkStep] {
+        self.0.as_ref().map_or(&[], |table| out_of(&table.forward, cell))
+    }
+
+    /// The steps that other links do not make, as often as they make them less often.
+    pub(crate) fn without(&self, other: &Self) -> Vec<LinkStep> {
+        let mut others = other.steps().iter().peekable();
+        let mut left = Vec::new();
+        for step in self.steps() {
+            while others.next_if(|other| *other < step).is_some() {}
+            if others.next_if_eq(&step).is_none() {
+                left.push(*step);
+            }
+        }
+        left
+    }
+
+    /// Whether a step that a profile has a price for leads from one cell to another.
+    pub(crate) fn lead(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
+        self.out_of(from).iter().any(|step| step.to() == to && profile.cost(step.class) > 0)
+    }
+
+    /// Whether a link has this class.
+    pub(crate) fn uses(&self, class: u8) -> bool {
+        self.steps().iter().any(|step| step.class == class)
+    }
+
+    /// Adds a link. Returns how many are there now that are like this.
+    pub(crate) fn add(&mut self, link: NavLink) -> u32 {
+        let table = Arc::make_mut(self.0.get_or_insert_default());
+        match table.links.binary_search_by_key(&link, |&(known, _)| known) {
+            Ok(at) => {
+                table.links[at].1 = table.links[at].1.saturating_add(1);
+                table.links[at].1
+            }
+            Err(at) => {
+                table.links.insert(at, (link, 1));
+                for step in LinkStep::of(link) {
+                    let place = table.forward.partition_point(|known| *known < step);
+                    table.forward.insert(place, step);
+                }
+                1
+            }
+        }
+    }
+
+    /// Removes a link. Returns how many are left that are like this. `None` if there was none.
+    pub(crate) fn remove(&mut self, link: NavLink) -> Option<u32> {
+        let place = |table: &Arc<Table>| table.links.binary_search_by_key(&link, |&(known, _)| known).ok();
+        let at = self.0.as_ref().and_then(place)?;
+        let table = Arc::make_mut(self.0.as_mut()?);
+        let left = table.links[at].1 - 1;
+        table.links[at].1 = left;
+        if left == 0 {
+            table.links.remove(at);
+            for step in LinkStep::of(link) {
+                if let Ok(place) = table.forward.binary_search(&step) {
+                    table.forward.remove(place);
+                }
+            }
+        }
+        if table.links.is_empty() {
+            self.0 = None;
+        }
+        Some(left)
+    }
+
+    /// The links of a save.
+    #[cfg(feature = "serde")]
+    pub(crate) fn of(links: Vec<(NavLink, u32)>) -> Result<Self, String> {
+        let is_count = |count| (1..u32::MAX / 4).contains(&count);
+        let is_sound = |&(link, count): &(NavLink, u32)| is_count(count) && link.check().is_ok();
+        if let Some((link, count)) = links.iter().find(|link| !is_sound(link)) {
+            return Err(format!("{count} links {link:?}"));
+        }
+        if !links.is_sorted_by(|(one, _), (next, _)| one < next) {
+            return Err("links out of order".into());
+        }
+        let mut forward: Vec<LinkStep> = links.iter().flat_map(|&(link, _)| LinkStep::of(link)).collect();
+        forward.sort_unstable();
+        Ok(Self((!links.is_empty()).then(|| Arc::new(Table { links, forward }))))
+    }
+}
+
+/// The steps that begin in a cell, among steps that are sorted by this cell.
+#[inline]
+fn out_of(steps: &[LinkStep], cell: IVec2) -> &[LinkStep] {
+    let cell = cell.to_array();
+    let first = steps.partition_point(|step| step.from < cell);
+    let count = steps[first..].iter().take_while(|step| step.from == cell).count();
+    &steps[first..first + count]
+}
