@@ -116,7 +116,7 @@ pub use fleet::{SearchTrace, TracedCell, TracedLink};
 pub use follower::{CrowdAgent, NavObstacles, ObstacleOnPath, PathFollower, PathSteering};
 #[cfg(feature = "tilemap")]
 pub use map::DeriveNavTilePlugin;
-pub use map::{DangerSource, NavGrid, NavObstacle, ObstacleError};
+pub use map::{DangerSource, NavGrid, NavLink, NavObstacle, ObstacleError};
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 pub use map::{IntoTileClass, InvalidTileClass, LayerRule, NavTile, NavTilemap};
 pub use nav_id::NavId;
@@ -126,9 +126,9 @@ pub use plugin::{PathfindingInSchedule, PathfindingPlugin};
 #[cfg(feature = "serialize")]
 pub use recording::{PathfindingRecorder, PathfindingRecorderPlugin};
 pub use request::{
-    AgentStuck, CostProfiles, FailureReason, GoalEntered, GoalReached, LocalPathRequest, LocalPathResult,
-    ObstacleAhead, PathFailed, PathFound, PathReplanned, PathRequest, PathRequestTemplate, PathResult,
-    PathStatus, PathTarget, PathTargetTemplate, ProfileId,
+    AgentStuck, CostProfiles, FailureReason, GoalEntered, GoalReached, LinkEntered, LinkFinished,
+    LocalPathRequest, LocalPathResult, ObstacleAhead, PathFailed, PathFound, PathReplanned, PathRequest,
+    PathRequestTemplate, PathResult, PathStatus, PathTarget, PathTargetTemplate, ProfileId,
 };
 pub use rollback::PathfindingState;
 #[cfg(feature = "serialize")]
@@ -155,11 +155,12 @@ pub mod prelude {
     pub use crate::{
         AgentState, AgentStuck, BuildRefusal, CellExplanation, CellGeometry, Congestion, CostProfiles,
         CrowdAgent, CutOff, DangerSource, Explain, Explanation, FailureReason, GoalEntered, GoalReached,
-        LinkWaypoints, LocalPathRequest, LocalPathResult, NavGrid, NavObstacle, NavObstacles, ObstacleAhead,
-        ObstacleOnPath, OnWaypoints, PathFailed, PathFollower, PathFound, PathReplanned, PathRequest,
-        PathResult, PathStatus, PathSteering, PathTarget, PathfindingDiagnosticsPlugin, PathfindingPlugin,
-        PathfindingSettings, PathfindingStats, PathfindingSystems, PlacementCheck, PlanCause, Plane,
-        ProfileId, SearchTrace, Waypoint, WaypointGraph, WaypointGrid, WaypointLink, WaypointLinks,
+        LinkEntered, LinkFinished, LinkWaypoints, LocalPathRequest, LocalPathResult, NavGrid, NavLink,
+        NavObstacle, NavObstacles, ObstacleAhead, ObstacleOnPath, OnWaypoints, PathFailed, PathFollower,
+        PathFound, PathReplanned, PathRequest, PathResult, PathStatus, PathSteering, PathTarget,
+        PathfindingDiagnosticsPlugin, PathfindingPlugin, PathfindingSettings, PathfindingStats,
+        PathfindingSystems, PlacementCheck, PlanCause, Plane, ProfileId, SearchTrace, Waypoint,
+        WaypointGraph, WaypointGrid, WaypointLink, WaypointLinks,
     };
     #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
     pub use crate::{LayerRule, NavTile, NavTilemap};

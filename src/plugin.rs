@@ -5,13 +5,13 @@ use crate::{
     fleet::{self, AgentFleet, SearchTrace, TracedLink},
     follower::{self, CrowdAgent, PathFollower, PathSteering},
     local::{self, LocalSearches},
-    map::{self, DangerSource, Footprints, NavGrid, NavObstacle, ObstacleError},
+    map::{self, DangerSource, Footprints, NavGrid, NavLink, NavObstacle, ObstacleError},
     nav_id::{LastNavId, NavId, number_old_entities},
     plane::Plane,
     request::{
-        self, AgentStuck, CostProfiles, EventQueue, FleetAgent, GoalEntered, GoalReached, LocalPathRequest,
-        LocalPathResult, ObstacleAhead, PathFailed, PathFound, PathReplanned, PathRequest, PathResult,
-        PathTarget,
+        self, AgentStuck, CostProfiles, EventQueue, FleetAgent, GoalEntered, GoalReached, LinkEntered,
+        LinkFinished, LocalPathRequest, LocalPathResult, ObstacleAhead, PathFailed, PathFound, PathReplanned,
+        PathRequest, PathResult, PathTarget,
     },
     rollback::{self, Part, Parts, add_observers},
     settings::PathfindingSettings,
@@ -97,14 +97,19 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         map::apply_settings_to_new_grid,
         map::note_removal::<NavObstacle>,
         map::note_removal::<DangerSource>,
+        map::note_removal::<NavLink>,
         map::note_disabled::<NavObstacle>,
         map::note_disabled::<DangerSource>,
+        map::note_disabled::<NavLink>,
         map::note_enabled::<NavObstacle>,
         map::note_enabled::<DangerSource>,
+        map::note_enabled::<NavLink>,
         map::note_orphan::<NavObstacle>,
         map::note_orphan::<DangerSource>,
+        map::note_orphan::<NavLink>,
         map::note_lost_place::<NavObstacle>,
         map::note_lost_place::<DangerSource>,
+        map::note_lost_place::<NavLink>,
     );
     add_observers!(app:
         fleet::take_follower,
@@ -129,6 +134,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         map::apply_settings,
         map::sync_footprints::<NavObstacle>,
         map::sync_footprints::<DangerSource>,
+        map::sync_footprints::<NavLink>,
         congestion::spread_congestion,
         fleet::price_standing,
         fleet::note_own_obstacles,
@@ -163,13 +169,14 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
 }
 
 /// The resources of a snapshot, without those of tilemaps, which their modules add.
-const RESOURCES: [Part; 11] = [
+const RESOURCES: [Part; 12] = [
     rollback::resource::<NavGrid>(),
     rollback::resource::<AgentFleet>(),
     rollback::resource::<WaypointGraph>(),
     rollback::resource::<WaypointSync>(),
     rollback::resource::<Footprints<NavObstacle>>(),
     rollback::resource::<Footprints<DangerSource>>(),
+    rollback::resource::<Footprints<NavLink>>(),
     rollback::resource::<CrowdedPatches>(),
     rollback::resource::<StandingAgents>(),
     rollback::resource::<EventQueue>(),
@@ -178,9 +185,10 @@ const RESOURCES: [Part; 11] = [
 ];
 
 /// The components of a snapshot.
-const COMPONENTS: [Part; 11] = [
+const COMPONENTS: [Part; 12] = [
     rollback::component::<NavObstacle>(),
     rollback::component::<DangerSource>(),
+    rollback::component::<NavLink>(),
     rollback::component::<Waypoint>(),
     rollback::component::<WaypointLinks>(),
     rollback::component::<OnWaypoints>(),
@@ -244,6 +252,7 @@ fn add_resources(app: &mut App) {
         .init_resource::<CostProfiles>()
         .init_resource::<Footprints<NavObstacle>>()
         .init_resource::<Footprints<DangerSource>>()
+        .init_resource::<Footprints<NavLink>>()
         .init_resource::<CrowdedPatches>()
         .init_resource::<EventQueue>()
         .init_resource::<StandingAgents>()
@@ -264,6 +273,7 @@ fn register_types(app: &mut App) {
         .register_type::<PathSteering>()
         .register_type::<NavObstacle>()
         .register_type::<DangerSource>()
+        .register_type::<NavLink>()
         .register_type::<NavId>()
         .register_type::<Congestion>()
         .register_type::<NavGrid>()
@@ -279,6 +289,8 @@ fn register_types(app: &mut App) {
         .register_type::<GoalEntered>()
         .register_type::<AgentStuck>()
         .register_type::<ObstacleAhead>()
+        .register_type::<LinkEntered>()
+        .register_type::<LinkFinished>()
         .register_type::<PathTarget>()
         .register_type::<CellGeometry>()
         .register_type::<ObstacleError>()

@@ -108,6 +108,12 @@ impl AgentFleet {
                 FleetEvent::ObstacleAhead { agent, cell } => {
                     self.with_entity(agent, |entity| events.stopped(entity, cell));
                 }
+                FleetEvent::LinkEntered { agent, from, to } => {
+                    self.with_entity(agent, |entity| events.on_link(entity, (from, to), false));
+                }
+                FleetEvent::LinkFinished { agent, from, to } => {
+                    self.with_entity(agent, |entity| events.on_link(entity, (from, to), true));
+                }
                 FleetEvent::Reached(agent) => {
                     self.with_entity(agent, |entity| events.reached(entity, target_of(agent)));
                 }

@@ -105,6 +105,40 @@
 //! - If an agent or one of its descendants has a `NavObstacle` component, the obstacle blocks other agents but not that agent.
 //! - A path can't end in an obstacle. To send an agent next to an obstacle, ask for [`within(1.5)`](crate::PathRequest::within).
 //!
+//! # Links: stairs, ladders, portals, floors
+//!
+//! A [`NavLink`](crate::NavLink) joins the cell under its entity with another cell of the map. Each floor of a house is a part of one map, anywhere
+//! beside the others, and links join them; the game draws each part where it likes.
+//!
+//! ```
+//! # use bevy::prelude::*;
+//! # use bevy_tilepath::prelude::*;
+//! fn spawn(mut commands: Commands) {
+//!     // A stair, 3 tiles long.
+//!     let foot = Transform::from_xyz(80.0, 32.0, 0.0);
+//!     commands.spawn((foot, NavLink::to_cell(IVec2::new(42, 2)).two_way().with_length(3.0)));
+//!     // A portal: at once at the other end.
+//!     let portal = Transform::from_xyz(16.0, 16.0, 0.0);
+//!     commands.spawn((portal, NavLink::to_position(Vec2::new(480.0, 16.0)).with_seconds(0.0)));
+//! }
+//! /// A game may move an agent on a link as it likes.
+//! fn climb(entered: On<LinkEntered>, mut sprites: Query<&mut Sprite>) {
+//!     if let Ok(mut sprite) = sprites.get_mut(entered.entity) {
+//!         sprite.flip_x = entered.from.x > entered.to.x;
+//!     }
+//! }
+//! # bevy::ecs::system::assert_is_system(spawn);
+//! # App::new().add_observer(climb);
+//! ```
+//!
+//! - A step over a link costs as much as a straight step onto the cell where it ends, plus its length at the price of its class. A class with a cost of
+//!   0 closes the link for the agents of a profile: so a class is a key, or wings.
+//! - Paths over links are the cheapest, in every kind of search. What is built in front of a stair cuts the routes over it.
+//! - `is_open` opens and closes a link. Agents that are on a link come to its end.
+//! - Agents of a crowd cross a link one after the other: while they are on it, they are in no cell.
+//! - An agent wider than a cell needs room at both ends, around the cells that the link names.
+//! - The points of a path ([`PathResult::points`](crate::PathResult::points)) and the overlay show a link as a straight line.
+//!
 //! # Questions to the map
 //!
 //! ```
@@ -175,8 +209,7 @@
 //! # Limits
 //!
 //! - A map has at most 16,777,216 cells, for example 4096 × 4096 or 20,000 × 800, and no side above 32,768. All tilemaps are parts of it.
-//! - An agent is one cell wide.
 //! - A path costs at most as much as 657,000 tiles of plain ground. A more expensive path fails with `TooCostly`. With
 //!   `StepLengths::CLASSIC` the limit is 26 million tiles.
 //!
-//! Examples: `terrain_and_profiles`, `sizes`, `doors`, `movement_range`. Next: [danger](super::danger).
+//! Examples: `terrain_and_profiles`, `sizes`, `links`, `doors`, `movement_range`. Next: [danger](super::danger).

@@ -7,6 +7,7 @@ mod footprint;
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 mod layers;
 mod nav_grid;
+mod nav_link;
 #[cfg(all(feature = "serialize", not(any(feature = "tilemap", feature = "tilemap_chunk"))))]
 mod no_saved_tiles;
 #[cfg(all(
@@ -43,6 +44,7 @@ pub(crate) use footprint::{
 pub use layers::{IntoTileClass, InvalidTileClass, LayerRule, NavTile, NavTilemap};
 pub use nav_grid::NavGrid;
 pub(crate) use nav_grid::{apply_settings, apply_settings_to_new_grid};
+pub use nav_link::NavLink;
 #[cfg(all(feature = "serialize", not(any(feature = "tilemap", feature = "tilemap_chunk"))))]
 pub(crate) use no_saved_tiles::{is_tilemap, load_tiles, saved_tiles};
 #[cfg(not(any(feature = "tilemap", feature = "tilemap_chunk")))]

@@ -1,7 +1,7 @@
 //! The events about an agent's path. They are sent after all other data of the frame is written.
 
 use super::{failure::FailureReason, path_request::PathRequest, target::PathTarget};
-use crate::map::{Footprints, NavObstacle};
+use crate::map::{Footprints, NavLink, NavObstacle};
 use crate::names::Names;
 use crate::nav_id::NavIds;
 use crate::rollback::{ClonedResource, Rename};
@@ -122,6 +122,38 @@ pub struct ObstacleAhead {
     pub cell: IVec2,
 }
 
+/// Sent to an agent that begins to cross a [`NavLink`]. Until [`LinkFinished`] the game may move the agent: for example along an arc, up a ladder,
+/// or out of sight.
+#[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
+#[reflect(Event, Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
+pub struct LinkEntered {
+    /// The agent.
+    pub entity: Entity,
+    /// The link. If several lead from the one cell to the other, the first by [`NavId`](crate::NavId). `None` if no entity has it, because the
+    /// game has added it with [`NavMap::link`](tilepath::NavMap::link).
+    pub link: Option<Entity>,
+    /// The cell where the agent begins.
+    pub from: IVec2,
+    /// The cell to which it goes.
+    pub to: IVec2,
+}
+
+/// Sent to an agent that has come to the end of a [`NavLink`].
+#[derive(EntityEvent, Clone, Copy, PartialEq, Debug, Reflect)]
+#[reflect(Event, Clone, Debug, PartialEq)]
+#[type_path = "bevy_tilepath"]
+pub struct LinkFinished {
+    /// The agent.
+    pub entity: Entity,
+    /// The link. `None` if no entity has it, or if it is closed or gone by now.
+    pub link: Option<Entity>,
+    /// The cell where the agent has begun.
+    pub from: IVec2,
+    /// The cell where it is now.
+    pub to: IVec2,
+}
+
 /// The events of this frame that have not been sent yet, in order.
 #[derive(Resource, Clone, Default)]
 pub(crate) struct EventQueue(Vec<PathEvent>);
@@ -136,6 +168,7 @@ impl ClonedResource for EventQueue {
                 PathEvent::Replanned(PathReplanned { entity })
                 | PathEvent::Failed(PathFailed { entity, .. })
                 | PathEvent::Stuck(AgentStuck { entity, .. })
+                | PathEvent::OnLink { entity, .. }
                 | PathEvent::Stopped(entity, _) => (entity, None),
             };
             *entity = entities.now(*entity);
@@ -156,6 +189,13 @@ enum PathEvent {
     Stuck(AgentStuck),
     /// The agent has stopped before an obstacle on this cell.
     Stopped(Entity, IVec2),
+    /// The agent has begun to cross a link, or has come to its end.
+    OnLink {
+        entity: Entity,
+        from: IVec2,
+        to: IVec2,
+        is_over: bool,
+    },
 }
 
 impl EventQueue {
@@ -181,6 +221,10 @@ impl EventQueue {
 
     pub(crate) fn stuck(&mut self, event: AgentStuck) {
         self.0.push(PathEvent::Stuck(event));
+    }
+
+    pub(crate) fn on_link(&mut self, entity: Entity, (from, to): (IVec2, IVec2), is_over: bool) {
+        self.0.push(PathEvent::OnLink { entity, from, to, is_over });
     }
 
     pub(crate) fn stopped(&mut self, entity: Entity, before: IVec2) {
@@ -214,7 +258,7 @@ pub(crate) fn send_events(
     settings: Res<PathfindingSettings>,
     names: Names,
     requests: Query<&PathRequest>,
-    (obstacles, ids): (Res<Footprints<NavObstacle>>, NavIds),
+    (obstacles, links, ids): (Res<Footprints<NavObstacle>>, Res<Footprints<NavLink>>, NavIds),
     mut commands: Commands,
 ) {
     if settings.log_failures {
@@ -233,6 +277,13 @@ pub(crate) fn send_events(
                 let classes = request.map_or(&[][..], PathRequest::stops_before);
                 let obstacle = obstacles.first_of(classes, cell, &ids);
                 commands.trigger(ObstacleAhead { entity, obstacle, cell });
+            }
+            PathEvent::OnLink { entity, from, to, is_over } => {
+                let link = links.first_between(from, to, &ids);
+                match is_over {
+                    false => commands.trigger(LinkEntered { entity, link, from, to }),
+                    true => commands.trigger(LinkFinished { entity, link, from, to }),
+                }
             }
         }
     }

@@ -18,7 +18,10 @@ mod target;
 #[cfg(feature = "serialize")]
 mod target_list;
 
-pub use events::{AgentStuck, GoalEntered, GoalReached, ObstacleAhead, PathFailed, PathFound, PathReplanned};
+pub use events::{
+    AgentStuck, GoalEntered, GoalReached, LinkEntered, LinkFinished, ObstacleAhead, PathFailed, PathFound,
+    PathReplanned,
+};
 pub(crate) use events::{EventQueue, send_events};
 pub use failure::FailureReason;
 pub(crate) use fleet_agent::FleetAgent;

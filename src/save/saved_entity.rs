@@ -3,7 +3,7 @@
 use crate::{
     fleet::answer_of,
     follower::{CrowdAgent, PathFollower, PathSteering},
-    map::{DangerSource, NavObstacle, is_tilemap},
+    map::{DangerSource, NavLink, NavObstacle, is_tilemap},
     nav_id::NavId,
     request::{FleetAgent, FoundPath, PathRequest, PathResult, PathStatus, PathTarget},
     rollback::{KeptComponent, Rename, insert_without_place},
@@ -24,6 +24,7 @@ pub(super) struct SavedEntity {
     transform: Option<Transform>,
     obstacle: Option<NavObstacle>,
     danger: Option<DangerSource>,
+    link: Option<NavLink>,
     waypoint: Option<Waypoint>,
     links: Option<WaypointLinks>,
     on_waypoints: Option<OnWaypoints>,
@@ -78,6 +79,7 @@ impl SavedEntity {
             transform: it.get().copied(),
             obstacle: it.get().cloned(),
             danger: it.get().cloned(),
+            link: it.get().cloned(),
             waypoint: it.get().cloned(),
             links: it.get().cloned(),
             on_waypoints: it.get().cloned(),
@@ -110,6 +112,7 @@ impl SavedEntity {
         }
         put(entity, self.obstacle, names);
         put(entity, self.danger, names);
+        put(entity, self.link, names);
         put(entity, self.waypoint, names);
         put(entity, self.links, names);
         put(entity, self.on_waypoints, names);

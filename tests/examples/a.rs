@@ -20,6 +20,9 @@ mod first_path;
 #[path = "../../examples/in_sight.rs"]
 #[expect(dead_code, reason = "without the window")]
 mod in_sight;
+#[path = "../../examples/links.rs"]
+#[expect(dead_code, reason = "without the window")]
+mod links;
 #[path = "../../examples/many_agents.rs"]
 #[expect(dead_code, reason = "without the window")]
 mod many_agents;
@@ -88,6 +91,27 @@ fn sizes_each_animal_takes_the_first_gap_in_which_it_fits() {
         let cells = walk(&mut app, agent, 30);
         assert!(cells.contains(&cell(10, row)), "{name}: {cells:?}");
         assert_eq!(cells.last(), Some(&ends[1]));
+    }
+}
+
+#[test]
+fn links_lead_up_the_stair_and_down_the_drop_and_the_key_opens_the_portal() {
+    use links::{DROP, PORTAL, STAIR};
+    #[derive(Resource, Default)]
+    struct Crossed(Vec<(Entity, [IVec2; 2])>);
+    for (name, links) in [("Yellow", [STAIR, DROP]), ("Blue", [PORTAL, DROP])] {
+        let mut app = app(links::game);
+        app.init_resource::<Crossed>().add_observer(
+            |event: On<LinkFinished>, mut crossed: ResMut<Crossed>| {
+                crossed.0.push((event.entity, [event.from, event.to]));
+            },
+        );
+        let agent = named(&mut app, name);
+        run_until(&mut app, 60, |app| {
+            app.world().resource::<Crossed>().0.iter().filter(|(guest, _)| *guest == agent).count() == 2
+        });
+        let crossed = app.world().resource::<Crossed>().0.iter().filter(|(guest, _)| *guest == agent);
+        assert!(crossed.map(|&(_, link)| link).eq(links), "{name}");
     }
 }
 

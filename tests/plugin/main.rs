@@ -23,6 +23,7 @@ mod in_step;
 mod in_turn;
 mod landmarks;
 mod layer_rules;
+mod links;
 mod loading;
 mod local;
 mod nav_grid;

@@ -34,7 +34,7 @@ fn every_public_component_resource_and_event_is_registered() {
     let registry = registry(&app);
     let components = without!(
         registry, ReflectComponent:
-        PathRequest, PathResult, PathFollower, NavObstacle, DangerSource, NavTilemap, NavTile,
+        PathRequest, PathResult, PathFollower, NavObstacle, DangerSource, NavLink, NavTilemap, NavTile,
         Waypoint, WaypointLinks, OnWaypoints, CrowdAgent, PathSteering, NavId,
     );
     let resources = without!(
@@ -44,6 +44,7 @@ fn every_public_component_resource_and_event_is_registered() {
     );
     let events = without!(
         registry, ReflectEvent: PathFound, PathReplanned, PathFailed, GoalReached, GoalEntered, AgentStuck, ObstacleAhead,
+        LinkEntered, LinkFinished,
     );
     let from_reflect = without!(
         registry, ReflectFromReflect:
@@ -52,7 +53,7 @@ fn every_public_component_resource_and_event_is_registered() {
     );
     let default = without!(
         registry, ReflectDefault:
-        PathResult, NavObstacle, NavGrid, CostProfiles, PathfindingSettings, PathfindingStats, SearchTrace,
+        PathResult, NavObstacle, NavLink, NavGrid, CostProfiles, PathfindingSettings, PathfindingStats, SearchTrace,
         PathStatus, ProfileId, PathOptions, Heuristic, Falloff, DiagonalRule, StepLengths, Cost, CostProfile,
         LayerRule, Congestion, CrowdRules,
     );

@@ -75,6 +75,12 @@ pub fn add_script(app: &mut App, seed: u64) {
         })
         .add_observer(|event: On<ObstacleAhead>, keys: Query<&Key>, script: ResMut<Script>| {
             note("stopped", event.entity, &keys, script);
+        })
+        .add_observer(|event: On<LinkEntered>, keys: Query<&Key>, script: ResMut<Script>| {
+            note("entered a link", event.entity, &keys, script);
+        })
+        .add_observer(|event: On<LinkFinished>, keys: Query<&Key>, script: ResMut<Script>| {
+            note("finished a link", event.entity, &keys, script);
         });
 }
 
@@ -341,7 +347,15 @@ fn stand_in_the_way(world: &mut World, random: &mut fastrand::Rng, what: u8, ent
     let mut entity = world.entity_mut(entity);
     match what {
         24 => _ = entity.insert(obstacle(random)),
-        25 | 26 => _ = entity.remove::<NavObstacle>(),
+        25 => _ = entity.remove::<NavObstacle>(),
+        26 => {
+            let link = NavLink::to_position(place(random)).with_seconds(random.f32());
+            match entity.get_mut::<NavLink>() {
+                Some(mut known) if random.bool() => known.is_open = random.bool(),
+                Some(_) => _ = entity.remove::<NavLink>(),
+                None => _ = entity.insert(if random.bool() { link.two_way() } else { link }),
+            }
+        }
         27 => {
             if let Some(mut known) = entity.get_mut::<NavObstacle>() {
                 *known = obstacle(random);
