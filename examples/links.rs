@@ -19,9 +19,11 @@ const MAP: [&str; 9] = [
 ];
 const TILE: f32 = 64.0;
 
-/// The stair leads both ways, the drop only down. The portal leads to the far corner of the upper floor.
+/// It leads both ways.
 pub const STAIR: [IVec2; 2] = [IVec2::new(7, 5), IVec2::new(12, 5)];
+/// It leads only down.
 pub const DROP: [IVec2; 2] = [IVec2::new(11, 1), IVec2::new(8, 1)];
+/// It leads to the far corner of the upper floor.
 pub const PORTAL: [IVec2; 2] = [IVec2::new(1, 1), IVec2::new(18, 1)];
 /// The class of the portal: only who has the key pays for it what it costs.
 const MAGIC: u8 = 200;

@@ -75,8 +75,9 @@
 //! - A follower does not turn its entity. To turn a model, give its direction to `Transform::look_to(direction, Vec3::Y)`.
 //! - A tilemap lies in its own x/y. Turn its entity about the x axis by -90°, so that it faces up: its rows then follow each other in the
 //!   direction of -z. The log names a tilemap that stands perpendicular to the plane.
-//! - There is one map, on one floor. For bridges and floors above each other, use [waypoints](super::waypoints): an agent begins at the
-//!   waypoint nearest in the plane, whatever its height.
+//! - There is one map. Floors above each other are parts of it, side by side, joined by
+//!   [links](super::terrain_and_profiles#links-stairs-ladders-portals-floors); the game draws each where it belongs. With
+//!   [waypoints](super::waypoints) an agent begins at the waypoint nearest in the plane, whatever its height.
 //! - [The overlay](super::why#the-overlay) draws in the plane, too.
 //!
 //! # There and back, and the path ahead

@@ -74,7 +74,8 @@
 //! retries fail with the same variant of [`FailureReason`](crate::FailureReason), the agent does not get the event again.
 //!
 //! The other events are [`GoalEntered`](crate::GoalEntered) and [`AgentStuck`](crate::AgentStuck) for [crowds](super::crowds), and
-//! [`ObstacleAhead`](crate::ObstacleAhead) for agents that stop before doors.
+//! [`ObstacleAhead`](crate::ObstacleAhead) for agents that stop before doors, and [`LinkEntered`](crate::LinkEntered) and
+//! [`LinkFinished`](crate::LinkFinished) for agents that cross [links](super::terrain_and_profiles#links-stairs-ladders-portals-floors).
 //!
 //! Each `PathFailed` is also written to the log, with advice. Agents that fail for the same reason in the same frame share one
 //! line of the log. `PathfindingSettings::log_failures` switches these lines off.

@@ -32,6 +32,8 @@
 //! - **Obstacles** are counted. Two calls of `block` need two calls of `unblock`. Doors and gates have a class that each profile prices
 //!   (`block_as`, `unblock_as`); of obstacles of several classes on a cell, the dearest for the profile counts. A cell under plain
 //!   obstacles has class 0, which is a wall in the default profile.
+//! - **Links** are counted, too. [`NavMap::link`](crate::NavMap::link) joins two cells: a stair, a portal, a jump down
+//!   ([`NavLink`](crate::NavLink)). To close a link, remove it. Cells that follow each other on a path over a link are not neighbours.
 //! - **Danger**: to move a source, remove its stamp from the old cell and add the stamp at the new cell. A removed stamp leaves
 //!   no trace.
 //! - **Many edits**: inside [`NavMap::edit`](crate::NavMap::edit) the map updates its prepared data only once, when the closure

@@ -3,7 +3,7 @@
 use super::without_obstacles::MapWithoutObstacles;
 use crate::{
     cost::Cost,
-    ground::{CostProfile, PLAIN_WEIGHT},
+    ground::{CostProfile, LinkStep, PLAIN_WEIGHT, weight},
 };
 use glam::IVec2;
 
@@ -34,6 +34,14 @@ impl CostSplit {
         // The parts may fit where their sum does not.
         sum.length.checked_add(sum.terrain)?.checked_add(sum.danger)?;
         Some(sum)
+    }
+
+    /// The split cost of a link without the cell where it ends. `None` if the cost can't be represented.
+    fn of_link(link: &LinkStep, straight: u32, profile: &CostProfile) -> Option<Self> {
+        let of_cost = |cost| u32::try_from(link.extra(straight, weight::of_terrain(cost))).ok();
+        let (plain, whole) = (of_cost(1)?, of_cost(profile.cost(link.class))?);
+        let [length, terrain] = [plain, whole.saturating_sub(plain)].map(Cost::from_units);
+        Some(Self { length, terrain, danger: Cost::ZERO })
     }
 
     /// The split cost of one step of this length onto a cell of this weight. `terrain` is the weight of the cell without danger.
@@ -71,11 +79,21 @@ impl MapWithoutObstacles<'_> {
         }
         cells.windows(2).try_fold(CostSplit::default(), |split, pair| {
             let &[from, to] = pair else { return None };
-            let length = map.topology().step_length(from, to, free).filter(|_| free(from) && free(to))?;
+            let link = self.crossing(profile, from, to);
+            let lengths = map.topology().lengths();
+            let length = match &link {
+                Some(_) => Some(lengths.straight()),
+                None => map.topology().step_length(from, to, free),
+            };
+            let length = length.filter(|_| free(from) && free(to))?;
             let class = self.class_of_place(profile, to)?;
             let weight = priced.weight_as(map.grid().index(to)?, class);
             let terrain = u32::from(map.seen_by(profile).cost(profile, class)) * PLAIN_WEIGHT;
-            split.checked_add(CostSplit::of_step(length, terrain, weight)?)
+            let step = split.checked_add(CostSplit::of_step(length, terrain, weight)?)?;
+            match link {
+                Some(link) => step.checked_add(CostSplit::of_link(&link, lengths.straight(), profile)?),
+                None => Some(step),
+            }
         })
     }
 }
@@ -84,7 +102,7 @@ impl MapWithoutObstacles<'_> {
 mod tests {
     use super::*;
     use crate::{
-        ground::{DangerStamp, DiagonalRule, Falloff, Grid, Shape, Topology},
+        ground::{DangerStamp, DiagonalRule, Falloff, Grid, NavLink, Shape, Topology},
         map::NavMap,
     };
 
@@ -105,10 +123,17 @@ mod tests {
             let profile = CostProfile::default().with_aversion(1, random.f32() * 3.0).unwrap();
             let own = [IVec2::new(random.i32(0..9), random.i32(0..9))];
             map.block(own[0]);
+            let mut any = || IVec2::new(random.i32(0..9), random.i32(0..9));
+            let link = NavLink::new(any(), any()).with_class(3).with_length(1.5).unwrap();
+            // From a cell to itself it is refused.
+            let _ = map.link(link);
             let seen = map.without_obstacles(&own);
             for _ in 0..60 {
                 let mut at = IVec2::new(random.i32(0..9), random.i32(0..9));
                 let mut cells = vec![at];
+                if random.u8(..4) == 0 {
+                    (cells, at) = (vec![link.from(), link.to()], link.to());
+                }
                 for _ in 0..random.usize(0..5) {
                     at += IVec2::new(random.i32(-1..2), random.i32(-1..2));
                     cells.push(at);

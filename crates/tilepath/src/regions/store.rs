@@ -127,7 +127,8 @@ impl Regions {
         self.id.get() << 32 | self.next_label as u64
     }
 
-    /// Returns whether two cells are in the same region. `false` if either cell is a wall or outside the map.
+    /// Returns whether two cells are in the same region. `false` if either cell is a wall or outside the map. Links don't count: see
+    /// [`NavMap::can_reach`](crate::NavMap::can_reach).
     #[must_use]
     pub fn connected(&self, from: IVec2, to: IVec2) -> bool {
         let label = |cell: IVec2| self.label_at(self.inside(cell)?);

@@ -2,7 +2,7 @@
 
 use crate::{
     SearchScratch,
-    astar::{NodeId, Recorder},
+    astar::{Generation, NodeId, Recorder},
     ground::CostProfile,
     jump::PathWriter,
     map::NavMap,
@@ -17,7 +17,7 @@ pub struct RecordedJumps {
     /// [`Generation::from`](crate::Generation::from) to [`Generation::node`](crate::Generation::node). No steps are examined.
     pub seen: Recorder,
     /// The cells of each jump from its first to its last, in the order of [`Recorder::generated`]. A jump runs straight or bends
-    /// once. Where cells of different cost meet, a jump is one step long.
+    /// once. Where cells of different cost meet, a jump is one step long. Over a link it has two cells.
     pub cells: Vec<Vec<IVec2>>,
 }
 
@@ -51,12 +51,17 @@ impl NavMap {
         let path = self.find_path(profile, query, search, &mut ());
         let mut seen = search.field.jumps.seen.take().filter(|seen| !seen.expansions.is_empty())?;
         let cell = |node: NodeId| field.lattice().cell(node as usize);
-        let jump = |from: NodeId, to: NodeId| {
+        let jump = |(by, jumped): &(usize, Generation)| {
+            let (from, to) = (jumped.from as usize, jumped.node as usize);
+            let paid = jumped.g.units() - seen.expansions.get(*by).map_or(0, |parent| parent.g.units());
+            if field.crossing_between(from, to) == Some(paid.into()) {
+                return vec![cell(jumped.from), cell(jumped.node)];
+            }
             let (mut cells, mut costs) = (Vec::new(), Vec::new());
-            PathWriter::begin(field, from, &mut cells, &mut costs).to(field.coordinates(to as usize));
+            PathWriter::begin(field, jumped.from, &mut cells, &mut costs).to(field.coordinates(to));
             cells
         };
-        let cells = seen.generated.iter().map(|(_, jumped)| jump(jumped.from, jumped.node)).collect();
+        let cells = seen.generated.iter().map(jump).collect();
         // The search counts cells with a margin of walls round the map.
         let node = |node| self.grid().index(cell(node)).map_or(0, |index| index as NodeId);
         for expansion in &mut seen.expansions {
@@ -72,7 +77,7 @@ impl NavMap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::{DiagonalRule, Grid, HexLayout, Topology};
+    use crate::ground::{DiagonalRule, Grid, HexLayout, NavLink, Topology};
     use glam::UVec2;
 
     fn topologies() -> impl Iterator<Item = Topology> {
@@ -92,8 +97,11 @@ mod tests {
             let grid = Grid::from_fn(size, class).unwrap();
             let topology = topologies().nth(round % 5).unwrap();
             let mut map = NavMap::new(grid, topology);
-            map.prepare(&profile);
             let mut cell = || IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
+            let link = [cell(), cell()];
+            // From a cell to itself it is refused.
+            let _ = map.link(NavLink::new(link[0], link[1]));
+            map.prepare(&profile);
             let query = PathQuery::new(cell(), cell());
             let mut search = SearchScratch::new();
             let known = map.find_path(&profile, query.clone(), &mut search, &mut ());
@@ -116,7 +124,12 @@ mod tests {
                 let steps = cells.windows(2).map(|pair| {
                     let length =
                         topology.step_length(pair[0], pair[1], |cell| map.grid().class(cell) > Some(0));
-                    length.expect("a legal step") * u32::from(map.grid().class(pair[1]).unwrap()) * 16
+                    // The link costs as much as a straight step.
+                    let over_link = [pair[0], pair[1]] == link;
+                    let straight = topology.lengths().straight();
+                    length.or(over_link.then_some(straight)).expect("a legal step")
+                        * u32::from(map.grid().class(pair[1]).unwrap())
+                        * 16
                 });
                 assert_eq!(parent.g.units() + steps.sum::<u32>(), jump.g.units());
                 far += usize::from(cells.len() > 2);
