@@ -182,8 +182,9 @@ impl FieldEngine for StepSearch {
             if g == Cost::ZERO {
                 break;
             }
-            let entrance = entrance_of(field, labels, labelling, at);
-            if let Some(entrance) = entrance {
+            if field.has_crossings()
+                && let Some(entrance) = entrance_of(field, labels, labelling, at)
+            {
                 at = entrance;
                 continue;
             }
@@ -300,26 +301,9 @@ impl StepSearch {
                     list.push_if(f as u32, LabelledCell { label: next_g as u32, cell: next as u32 }, better);
                 }
             }
-            if has_crossings && field.weight_and_mixed(cell).1 | (g == 0) {
-                for crossing in field.crossings_out_of(cell) {
-                    let Some(units) = field.crossing_units(crossing) else { continue };
-                    let next = crossing.to as usize;
-                    let (x, y) = field.coordinates(next);
-                    let next_g = u64::from(g) + units;
-                    let f = next_g + estimate(x, y, next, ground.weight(next));
-                    overflow |= f + 1;
-                    // The label is too high for a cost that can't be represented.
-                    let label = labelling.label(next_g.min(u32::MAX.into()), 0);
-                    if Labelling::is_lower(label, labels[next]) && f < u64::from(u32::MAX) {
-                        labels[next] = label;
-                        generated += 1;
-                        list.push_if(
-                            f as u32,
-                            LabelledCell { label: next_g as u32, cell: next as u32 },
-                            true,
-                        );
-                    }
-                }
+            if has_crossings {
+                let crossed = cross(field, (cell, g), labels, labelling, &mut list, &estimate);
+                (overflow, generated) = (overflow | crossed.0, generated + crossed.1);
             }
         };
         state.too_costly |= overflow > u64::from(u32::MAX);
@@ -327,6 +311,37 @@ impl StepSearch {
         (self.open, self.taken, self.goal) = (Some(list), taken, goal);
         status
     }
+}
+
+/// Steps over the links that begin in a cell, which was reached at a cost of `g`. Returns a number that is too great for a cost if one of the steps
+/// leads to a cost that can't be represented, and how many cells are reached at a lower cost than before.
+#[cold]
+#[inline(never)]
+fn cross(
+    field: &CostField,
+    (cell, g): (usize, u32),
+    labels: &mut [u64],
+    labelling: Labelling,
+    list: &mut BucketQueue,
+    estimate: &impl Fn(usize, usize, usize, u32) -> u64,
+) -> (u64, u32) {
+    let (mut overflow, mut generated) = (0, 0);
+    for crossing in field.crossings_out_of(cell) {
+        let Some(units) = field.crossing_units(crossing) else { continue };
+        let next = crossing.to as usize;
+        let (x, y) = field.coordinates(next);
+        let next_g = u64::from(g) + units;
+        let f = next_g + estimate(x, y, next, field.step_ground().weight(next));
+        // An estimate is a lower bound: a path of this cost or more can't be represented.
+        overflow |= f + 1;
+        let label = labelling.label(next_g.min(u32::MAX.into()), 0);
+        if Labelling::is_lower(label, labels[next]) && f < u64::from(u32::MAX) {
+            labels[next] = label;
+            generated += 1;
+            list.push_if(f as u32, LabelledCell { label: next_g as u32, cell: next as u32 }, true);
+        }
+    }
+    (overflow, generated)
 }
 
 /// The cell from which the search has come to a cell over a link. `None` if it has come by a step between neighbours.
