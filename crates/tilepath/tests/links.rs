@@ -196,6 +196,31 @@ fn an_agent_that_the_game_moves_on_a_link_comes_to_its_end() {
     }
 }
 
+/// The game moves the agents by the velocities that it is told, and slower than it is told now and then.
+#[test]
+fn agents_that_the_game_moves_cross_links() {
+    for kind in kinds().filter(|kind| kind.seconds.is_none() && kind.speed < 10.0) {
+        let mut scene = Scene::new(kind);
+        let agents = scene.agents.clone();
+        agents.iter().for_each(|&agent| scene.world.fleet.set_steered(agent, true));
+        let mut random = fastrand::Rng::with_seed(3);
+        let has_all = (0..4000).any(|_| {
+            for &agent in &agents {
+                let at = scene.world.fleet.position(agent).unwrap();
+                let velocity =
+                    scene.world.fleet.steering(agent).map_or(Vec2::ZERO, |steering| steering.velocity);
+                let moved = at + velocity * 0.05 * (0.7 + 0.3 * random.f32());
+                scene.world.fleet.set_position(agent, Some(moved));
+            }
+            scene.run_until(1, |scene| (0..3).all(|nth| scene.has_reached(nth)))
+        });
+        assert!(has_all, "{kind:?}");
+        for nth in 0..3 {
+            assert_eq!(scene.crossings(nth), [(true, FOOT, HEAD), (false, FOOT, HEAD)], "{kind:?}");
+        }
+    }
+}
+
 #[test]
 fn one_way_and_priced_links_lead_only_those_who_may_go() {
     let grid = Grid::from_fn(UVec2::new(9, 3), |cell| u8::from(cell.x != 4)).unwrap();

@@ -288,8 +288,10 @@ impl<'a> MapEdits<'a> {
     pub fn link(&mut self, link: NavLink) -> Result<(), LinkError> {
         self.session.note(|| MapEdit::Link(link));
         link.check()?;
-        let last = self.map.grid.bounds().min;
-        self.keep_free(link.class()).map_err(|_| LinkError::TooManyClasses(last))?;
+        self.keep_free(link.class()).map_err(|error| match error {
+            GridError::TooManyClasses(cell) => LinkError::TooManyClasses(cell),
+            _ => LinkError::TooManyClasses(link.from()),
+        })?;
         if self.map.grid.links_mut().add(link) == 1 {
             self.record_link(link, true);
         }

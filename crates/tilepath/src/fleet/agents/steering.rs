@@ -78,6 +78,10 @@ impl Bodies for SteeredBodies<'_> {
         None
     }
 
+    fn are_steered(&self) -> bool {
+        true
+    }
+
     fn put(&mut self, row: usize, place: Vec2) {
         self.0[row].place = place;
     }

@@ -22,6 +22,7 @@ use smallvec::SmallVec;
 pub struct CrowdWalks<'a> {
     crowds: &'a mut Crowds,
     walks: &'a mut Walks,
+    geometry: &'a CellGeometry,
     /// Whether the crowds of all agents must be updated.
     are_all_changed: bool,
     /// What the walk does with bodies that the game stores, while the game is recorded.
@@ -61,7 +62,7 @@ impl CrowdWalks<'_> {
     }
 
     fn walk_all(&mut self, bodies: &mut impl Bodies) {
-        let Self { crowds, walks, are_all_changed, .. } = self;
+        let Self { crowds, walks, geometry, are_all_changed, .. } = self;
         let clock = walks.clock;
         for row in 0..bodies.rows() {
             let Some(index) = bodies.index(row) else { continue };
@@ -70,13 +71,15 @@ impl CrowdWalks<'_> {
             let (member, step) = (&mut crowds.members[index], &mut walks.steps[index]);
             member.seen_in = crowds.update;
             if step.state == StepState::Crossing {
-                let (end, is_over) = step.cross_in_crowd(at, (clock.before, clock.now));
-                if is_over {
+                let steered = bodies.are_steered().then_some(pace);
+                let end = step.cross(geometry, at, (clock.before, clock.now), steered).unwrap_or_else(|| {
                     crowds.off_links.push((index as u32, step.from(), step.to()));
-                    step.end_crossing();
+                    let end = geometry.center_of(step.to());
                     // It joins its crowd in the next update.
+                    step.end_crossing(end);
                     walks.is_noted[index] = true;
-                }
+                    end
+                });
                 bodies.put(row, end);
                 continue;
             }
@@ -181,7 +184,7 @@ impl Fleet {
         let (walks, agents) = self.agents.split();
         crowds.reserve(walks.steps.len());
         let clock = walks.clock;
-        let mut all = CrowdWalks { crowds, walks, are_all_changed: sync.has_other_places, watch };
+        let mut all = CrowdWalks { crowds, walks, geometry, are_all_changed: sync.has_other_places, watch };
         walk(&mut all);
         all.walk_all(&mut SteeredBodies(&mut self.steering.bodies));
         crowds.remove_unseen(walks);

@@ -47,6 +47,11 @@ pub trait Bodies {
         run
     }
 
+    /// Whether the game moves these agents itself, and the positions lead it.
+    fn are_steered(&self) -> bool {
+        false
+    }
+
     /// Writes the new position of the agent in a row.
     fn put(&mut self, row: usize, place: Vec2);
 

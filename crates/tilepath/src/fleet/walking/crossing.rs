@@ -8,22 +8,33 @@ use super::{
     step::{CellStep, StepState},
     walker::{CellWalker, WalkOutcome, WalkRequest},
 };
-use crate::ground::LinkStep;
+use crate::{geometry::CellGeometry, ground::LinkStep};
 use glam::Vec2;
 
 impl CellStep {
-    /// Moves an agent of a crowd that is on a link, from where it is. Returns its position, and whether it has come to the end.
-    pub(in crate::fleet) fn cross_in_crowd(&mut self, at: Vec2, (before, now): (u64, u64)) -> (Vec2, bool) {
-        if !self.is_at(at, before) && self.motion.goes_on(before) {
+    /// Moves an agent that is on a link, from wherever it is. `steered`: its pace, if the game moves it; it then takes the time that it takes.
+    /// Returns its position. `None` if it has come to the end.
+    pub(in crate::fleet) fn cross(
+        &mut self,
+        geometry: &CellGeometry,
+        at: Vec2,
+        (before, now): (u64, u64),
+        steered: Option<Pace>,
+    ) -> Option<Vec2> {
+        let end = geometry.center_of(self.to());
+        if let Some(pace) = steered {
+            let is_there = geometry.tiles_at(at).distance(geometry.tiles_at(end)) <= NEAR;
+            let ends = if is_there { now } else { pace.ends(at.distance(end), before).max(now + 1) };
+            self.motion = Motion::straight(at, end, before, ends);
+        } else if !self.is_at(at, before) && self.motion.goes_on(before) {
             self.motion = self.motion.from_elsewhere(at, before);
         }
-        let is_over = self.motion.ends() <= now;
-        (if is_over { self.motion.to() } else { self.motion.at(now) }, is_over)
+        (now < self.motion.ends()).then(|| self.motion.at(now))
     }
 
-    /// Ends the crossing of a link: the agent stands where it ends, and joins its crowd there.
-    pub(in crate::fleet) fn end_crossing(&mut self) {
-        self.set_out(Motion::still(self.motion.to()), f32::NAN, StepState::New);
+    /// Ends the crossing of a link: the agent stands where it ends.
+    pub(in crate::fleet) fn end_crossing(&mut self, end: Vec2) {
+        self.set_out(Motion::still(end), f32::NAN, StepState::New);
         self.set_cells(self.to(), self.to());
     }
 }
@@ -52,19 +63,11 @@ impl WalkGround<'_> {
     /// has been removed. The agent then is in the middle of the cell where the link ends, and goes on in the next update.
     pub(super) fn cross(&self, walker: CellWalker<impl WalkRequest>, at: Vec2) -> (Vec2, WalkOutcome) {
         let CellWalker { step, pace, request, .. } = walker;
+        let clock = (self.clock.before, self.clock.now);
+        if let Some(at) = step.cross(self.geometry, at, clock, request.is_steered().then_some(pace)) {
+            return (at, WalkOutcome::Nothing);
+        }
         let end = self.geometry.center_of(step.to());
-        let (before, now) = (self.clock.before, self.clock.now);
-        if request.is_steered() {
-            // The game moves the agent, as fast as it likes.
-            let is_there = self.geometry.tiles_at(at).distance(self.geometry.tiles_at(end)) <= NEAR;
-            let ends = if is_there { now } else { pace.ends(at.distance(end), before).max(now + 1) };
-            step.motion = Motion::straight(at, end, before, ends);
-        } else if !step.is_at(at, before) {
-            step.motion = step.motion.from_elsewhere(at, before);
-        }
-        if now < step.motion.ends() {
-            return (step.motion.at(now), WalkOutcome::Nothing);
-        }
         let outcome = WalkOutcome::LinkFinished(step.from(), step.to());
         step.set_out(Motion::until(end, step.motion.ends()), pace.speed, StepState::Walking);
         step.set_cells(step.to(), step.to());
