@@ -1,7 +1,7 @@
 //! Agents on maps with links: they find the cheapest path over them, cross them, and get out of them.
 
 use core::time::Duration;
-use glam::{IVec2, UVec2, Vec2};
+use glam::{Affine2, IVec2, UVec2, Vec2};
 use tilepath::{
     CellGeometry, CostProfile, Grid, HexLayout, LinkError, NavLink, NavMap, PathError, PathQuery,
     SearchScratch, Shape, Topology,
@@ -193,6 +193,26 @@ fn an_agent_that_the_game_moves_on_a_link_comes_to_its_end() {
         }
         assert_eq!(scene.cell(0), HEAD, "{kind:?}");
         assert!(scene.run_until(1600, |scene| scene.has_reached(0)), "{kind:?}");
+    }
+}
+
+#[test]
+fn agents_on_a_link_come_to_its_end_if_the_map_moves() {
+    for kind in kinds().filter(|kind| kind.seconds == Some(1.5)) {
+        let mut scene = Scene::new(kind);
+        assert!(scene.run_until(1600, |scene| scene.is_crossing(0)), "{kind:?}");
+        let by = Affine2::from_translation(Vec2::new(100.0, -50.0));
+        scene.world.geometry = scene.world.geometry.transformed(by).unwrap();
+        let position = |scene: &Scene| scene.world.fleet.position(scene.agents[0]).unwrap();
+        let mut before = position(&scene);
+        while scene.is_crossing(0) {
+            scene.update();
+            // It jumps nowhere: it goes at least twenty frames.
+            let now = position(&scene);
+            assert!(now.distance(before) < 20.0 * TILE / 10.0, "{kind:?}: {before} {now}");
+            before = now;
+        }
+        assert_eq!(before, scene.world.geometry.center_of(HEAD), "{kind:?}");
     }
 }
 

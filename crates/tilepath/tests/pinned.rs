@@ -11,7 +11,7 @@ use storm::{Game, SMALL};
 use tilepath::{DiagonalRule, HexLayout, Shape, Topology, fleet::FleetSettings};
 
 /// What the games end in.
-const PINNED: u64 = 0x8a88_d9f5_df4a_3111;
+const PINNED: u64 = 0xd2b4_73ae_b6ee_6dc7;
 
 /// Frames of each game.
 const FRAMES: u32 = 1_000;

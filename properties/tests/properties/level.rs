@@ -152,6 +152,7 @@ impl Level {
             diagonal: lengths.diagonal().into(),
             weights: self.weights(),
             passed: Vec::new(),
+            links: Vec::new(),
         }
     }
 

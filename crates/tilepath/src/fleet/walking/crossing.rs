@@ -26,8 +26,9 @@ impl CellStep {
             let is_there = geometry.tiles_at(at).distance(geometry.tiles_at(end)) <= NEAR;
             let ends = if is_there { now } else { pace.ends(at.distance(end), before).max(now + 1) };
             self.motion = Motion::straight(at, end, before, ends);
-        } else if !self.is_at(at, before) && self.motion.goes_on(before) {
-            self.motion = self.motion.from_elsewhere(at, before);
+        } else if self.motion.goes_on(before) && (self.motion.to() != end || !self.is_at(at, before)) {
+            // Something moved the agent, or the map.
+            self.motion = Motion::straight(at, end, before, self.motion.ends());
         }
         (now < self.motion.ends()).then(|| self.motion.at(now))
     }
