@@ -1,6 +1,6 @@
 //! What a game may do to a map, done to the map and to the numbers that it is made of.
 
-use crate::level::{CLASSES, Level, Source, Spot, sources, spots};
+use crate::level::{CLASSES, Level, Passage, Source, Spot, passages, sources, spots};
 use proptest::{collection::vec, prelude::*};
 use tilepath::MapEdits;
 
@@ -18,6 +18,9 @@ pub enum Edit {
     RemoveDanger(u8),
     /// Gives all cells of a row the same class.
     Row(u8, u8),
+    Link(Passage),
+    /// Removes a link. The number is taken modulo the number of links.
+    Unlink(u8),
 }
 
 impl Edit {
@@ -50,7 +53,16 @@ impl Edit {
             Self::Row(y, class) => {
                 (0..size.x).for_each(|x| set_terrain(level, map, Spot(x as u8, y), class));
             }
-            Self::Unblock(_) | Self::RemoveDanger(_) => {}
+            Self::Link(passage) => {
+                level.passages.push(passage);
+                passage.link(size).into_iter().for_each(|link| map.link(link).unwrap());
+            }
+            Self::Unlink(nth) if !level.passages.is_empty() => {
+                let count = level.passages.len();
+                let link = level.passages.swap_remove(usize::from(nth) % count).link(size);
+                link.into_iter().for_each(|link| assert!(map.unlink(link)));
+            }
+            Self::Unblock(_) | Self::RemoveDanger(_) | Self::Unlink(_) => {}
         }
     }
 }
@@ -76,9 +88,11 @@ pub fn plain_edits() -> impl Strategy<Value = Edit> + Clone {
 /// Edits that are made at once.
 pub fn batches() -> impl Strategy<Value = Vec<Edit>> {
     let rows = (0_u8..40, 0..CLASSES).prop_map(|(y, class)| Edit::Row(y, class));
+    let links = prop_oneof![2 => passages().prop_map(Edit::Link), 1 => any::<u8>().prop_map(Edit::Unlink)];
     prop_oneof![
         3 => vec(plain_edits(), 1..2),
         2 => vec(plain_edits(), 1..8),
         1 => vec(prop_oneof![1 => rows, 2 => plain_edits()], 1..6),
+        2 => vec(prop_oneof![2 => links, 1 => plain_edits()], 1..6),
     ]
 }

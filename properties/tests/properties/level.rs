@@ -4,8 +4,8 @@ use crate::ground::Ground;
 use glam::{IVec2, UVec2};
 use proptest::{collection::vec, prelude::*, sample::select};
 use tilepath::{
-    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavMap, PathError, PathQuery, SearchScratch,
-    Shape, StepLengths, Topology,
+    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavLink, NavMap, PathError, PathQuery,
+    SearchScratch, Shape, StepLengths, Topology,
 };
 
 /// The class of cells that nobody enters.
@@ -45,6 +45,26 @@ impl Source {
 
     pub fn middle(&self, size: UVec2) -> IVec2 {
         self.spot.on(size + 4) - 2
+    }
+}
+
+/// A link between two cells. On a map where both are the same cell there is none.
+#[derive(Clone, Copy, Debug)]
+pub struct Passage {
+    pub from: Spot,
+    pub to: Spot,
+    pub class: u8,
+    /// In quarters of a tile.
+    pub length: u8,
+    pub is_two_way: bool,
+}
+
+impl Passage {
+    pub fn link(&self, size: UVec2) -> Option<NavLink> {
+        let [from, to] = [self.from, self.to].map(|spot| spot.on(size));
+        let link = NavLink::new(from, to).with_class(self.class);
+        let link = link.with_length(f32::from(self.length) / 4.0).unwrap();
+        (from != to).then_some(if self.is_two_way { link.two_way() } else { link })
     }
 }
 
@@ -97,6 +117,7 @@ pub struct Level {
     pub prices: Prices,
     pub obstacles: Vec<Spot>,
     pub sources: Vec<Source>,
+    pub passages: Vec<Passage>,
     pub ready: Ready,
 }
 
@@ -113,8 +134,25 @@ impl Level {
         for source in &self.sources {
             map.add_danger(source.layer, &source.stamp(), source.middle(self.size)).unwrap();
         }
+        self.links().for_each(|link| map.link(link).unwrap());
         ready.prepare(&mut map, &self.profile());
         map
+    }
+
+    pub fn links(&self) -> impl Iterator<Item = NavLink> {
+        self.passages.iter().filter_map(|passage| passage.link(self.size))
+    }
+
+    /// The steps over links that the agent has a price for, and what each costs besides the cell where it ends.
+    fn steps_over_links(&self) -> Vec<(IVec2, IVec2, u64)> {
+        let straight = u64::from(self.topology.lengths().straight());
+        let price = |link: &NavLink| u64::from(self.prices.costs[usize::from(link.class())]);
+        let steps = self.links().filter(|link| price(link) > 0).flat_map(|link| {
+            let extra = straight * 4 * (link.length() * 4.0) as u64 * price(&link);
+            let back = link.is_two_way().then_some((link.to(), link.from(), extra));
+            [(link.from(), link.to(), extra)].into_iter().chain(back)
+        });
+        steps.collect()
     }
 
     pub fn profile(&self) -> CostProfile {
@@ -152,7 +190,7 @@ impl Level {
             diagonal: lengths.diagonal().into(),
             weights: self.weights(),
             passed: Vec::new(),
-            links: Vec::new(),
+            links: self.steps_over_links(),
         }
     }
 
@@ -168,6 +206,12 @@ impl Level {
     /// Start and goal at two spots, on free cells if there are any.
     pub fn ends(&self, (start, goal): (Spot, Spot)) -> (IVec2, IVec2) {
         (self.free(start), self.free(goal))
+    }
+
+    /// The same map without links.
+    pub fn on_foot(mut self) -> Self {
+        self.passages.clear();
+        self
     }
 
     /// The same map where all free cells have one weight.
@@ -210,6 +254,11 @@ pub fn sources() -> impl Strategy<Value = Source> + Clone {
         strength,
         is_flat,
     })
+}
+
+pub fn passages() -> impl Strategy<Value = Passage> + Clone {
+    let numbers = (spots(), spots(), 1_u8..5, 0_u8..20, any::<bool>());
+    numbers.prop_map(|(from, to, class, length, is_two_way)| Passage { from, to, class, length, is_two_way })
 }
 
 /// All shapes; four in ten are squares.
@@ -281,15 +330,18 @@ fn levels_of(sizes: impl Strategy<Value = UVec2>) -> impl Strategy<Value = Level
         // Without danger, many maps have cells of one weight only.
         let some_sources = prop_oneof![Just(Vec::new()), vec(sources(), 1..5)];
         let cells = terrain((size.x * size.y) as usize);
-        (topologies(), Just(size), cells, prices(), obstacles, some_sources, ready)
+        // Without links, searches are others.
+        let some_passages = prop_oneof![2 => Just(Vec::new()), 1 => vec(passages(), 1..6)];
+        (topologies(), Just(size), cells, prices(), obstacles, some_sources, some_passages, ready)
     });
-    parts.prop_map(|(topology, size, terrain, prices, obstacles, sources, ready)| Level {
+    parts.prop_map(|(topology, size, terrain, prices, obstacles, sources, passages, ready)| Level {
         topology,
         size,
         terrain,
         prices,
         obstacles,
         sources,
+        passages,
         ready,
     })
 }

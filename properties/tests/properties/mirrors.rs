@@ -7,7 +7,7 @@ use crate::{
 };
 use glam::{IVec2, UVec2, Vec2Swizzles};
 use proptest::{prelude::*, sample::select};
-use tilepath::{Grid, HexLayout, NavMap, Shape};
+use tilepath::{Grid, HexLayout, NavLink, NavMap, Shape};
 
 /// The layout of a map on which the other rows or columns are shifted.
 fn other_shift(shape: Shape) -> Shape {
@@ -100,6 +100,11 @@ fn moved(
     level.obstacles.iter().for_each(|spot| map.block(to(spot.on(level.size))));
     for source in &level.sources {
         map.add_danger(source.layer, &source.stamp(), to(source.middle(level.size))).unwrap();
+    }
+    for link in level.links() {
+        let moved = NavLink::new(to(link.from()), to(link.to())).with_class(link.class());
+        let moved = moved.with_length(link.length()).unwrap();
+        map.link(if link.is_two_way() { moved.two_way() } else { moved }).unwrap();
     }
     ready.prepare(&mut map, &level.profile());
     map
