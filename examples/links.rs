@@ -1,4 +1,4 @@
-//! Two floors of a house: a stair, a drop, and a portal for those who have the key. Run: cargo run --example links
+//! Two floors of a house, joined by a stair, a drop and a portal that needs a key. Run: cargo run --example links
 
 mod look;
 
@@ -25,7 +25,7 @@ pub const STAIR: [IVec2; 2] = [IVec2::new(7, 5), IVec2::new(12, 5)];
 pub const DROP: [IVec2; 2] = [IVec2::new(11, 1), IVec2::new(8, 1)];
 /// It leads to the far corner of the upper floor.
 pub const PORTAL: [IVec2; 2] = [IVec2::new(1, 1), IVec2::new(18, 1)];
-/// The class of the portal: only who has the key pays for it what it costs.
+/// The class of the portal. It has a price only in the profile of the guest with the key.
 const MAGIC: u8 = 200;
 
 /// A guest, and the places between which it walks.

@@ -93,25 +93,11 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
     app.insert_resource(PathfindingSchedule(schedule));
     add_resources(app);
     register_types(app);
+    map::observe_footprints::<NavObstacle>(app);
+    map::observe_footprints::<DangerSource>(app);
+    map::observe_footprints::<NavLink>(app);
     add_observers!(app:
         map::apply_settings_to_new_grid,
-        map::note_removal::<NavObstacle>,
-        map::note_removal::<DangerSource>,
-        map::note_removal::<NavLink>,
-        map::note_disabled::<NavObstacle>,
-        map::note_disabled::<DangerSource>,
-        map::note_disabled::<NavLink>,
-        map::note_enabled::<NavObstacle>,
-        map::note_enabled::<DangerSource>,
-        map::note_enabled::<NavLink>,
-        map::note_orphan::<NavObstacle>,
-        map::note_orphan::<DangerSource>,
-        map::note_orphan::<NavLink>,
-        map::note_lost_place::<NavObstacle>,
-        map::note_lost_place::<DangerSource>,
-        map::note_lost_place::<NavLink>,
-    );
-    add_observers!(app:
         fleet::take_follower,
         fleet::stop_follower,
         fleet::leave_crowd,

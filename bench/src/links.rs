@@ -2,16 +2,17 @@
 
 use crate::{
     args::Links,
-    clock::{geometric_mean, mean, wall_nanoseconds},
+    clock::{mean, wall_nanoseconds},
     map::Map,
     maps,
-    scenario::{Case, Scenario},
+    report::print_mean_and_worst,
+    scenario::grid_of,
 };
 use core::hint::black_box;
 use fastrand::Rng;
 use glam::IVec2;
 use std::error::Error;
-use tilepath::{CostProfile, GoalFieldScratch, Grid, NavLink, NavMap, PathQuery, SearchScratch, Topology};
+use tilepath::{CostProfile, GoalFieldScratch, NavLink, NavMap, PathQuery, SearchScratch, Topology};
 
 /// Queries, fields and edits of each map, and how often each is timed.
 const QUERIES: usize = 100;
@@ -38,18 +39,8 @@ pub fn run(args: &Links) -> Result<(), Box<dyn Error>> {
         println!("| {} | {} |", map.name, figures.map(|figure| format!("{figure:.2}")).join(" | "));
         columns.iter_mut().zip(figures).for_each(|(column, figure)| column.push(figure));
     }
-    let of = |summary: fn(&[f64]) -> f64| {
-        columns.iter().map(|column| format!("{:.2}", summary(column))).collect::<Vec<_>>().join(" | ")
-    };
-    println!("| mean | {} |", of(geometric_mean));
-    println!("| worst | {} |", of(|values| values.iter().copied().fold(0.0, f64::max)));
+    print_mean_and_worst(&columns);
     Ok(())
-}
-
-fn grid_of(map: &Map, is_weighted: bool) -> Result<Grid, Box<dyn Error>> {
-    let case = Case::named(if is_weighted { "weighted" } else { "uniform" });
-    let world = Scenario::new(map, &case, 0).world;
-    Ok(Grid::from_fn(map.size.as_uvec2(), |cell| world.classes[world.index(cell)])?)
 }
 
 /// Links between free cells.

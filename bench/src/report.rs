@@ -46,6 +46,18 @@ pub fn markdown(case: &Case, maps: &[MapFigures]) -> String {
     table
 }
 
+/// Prints the last two rows of a table of ratios. Figures that are not finite do not count.
+pub fn print_mean_and_worst(columns: &[Vec<f64>]) {
+    let of = |summary: fn(&[f64]) -> f64| {
+        let known = |column: &Vec<f64>| {
+            column.iter().copied().filter(|figure| figure.is_finite()).collect::<Vec<_>>()
+        };
+        columns.iter().map(|column| format!("{:.2}", summary(&known(column)))).collect::<Vec<_>>().join(" | ")
+    };
+    println!("| mean | {} |", of(geometric_mean));
+    println!("| worst | {} |", of(|values| values.iter().copied().fold(0.0, f64::max)));
+}
+
 /// All columns but the name, over all maps of one entrant.
 fn cells(row: &[(&MapFigures, &Figures)]) -> [String; 10] {
     let pool = |values: fn(&Figures) -> &Vec<f64>| -> Vec<f64> {

@@ -9,7 +9,17 @@ use crate::{
 use fastrand::Rng;
 use glam::IVec2;
 use std::sync::Arc;
-use tilepath::{DangerStamp, DiagonalRule, Falloff, StepLengths};
+use tilepath::{DangerStamp, DiagonalRule, Falloff, Grid, GridError, StepLengths};
+
+/// The grid of a map, with terrain of one cost or of costs 1 to 9.
+///
+/// # Errors
+/// If the map has too many cells for a grid.
+pub fn grid_of(map: &Map, is_weighted: bool) -> Result<Grid, GridError> {
+    let case = Case::named(if is_weighted { "weighted" } else { "uniform" });
+    let world = Scenario::new(map, &case, 0).world;
+    Grid::from_fn(map.size.as_uvec2(), |cell| world.classes[world.index(cell)])
+}
 
 /// A kind of problem.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -2,16 +2,17 @@
 
 use crate::{
     args::Sizes,
-    clock::{geometric_mean, mean, wall_nanoseconds},
+    clock::{mean, wall_nanoseconds},
     map::Map,
     maps, memory,
-    scenario::{Case, Scenario},
+    report::print_mean_and_worst,
+    scenario::grid_of,
 };
 use core::hint::black_box;
 use fastrand::Rng;
 use glam::IVec2;
 use std::error::Error;
-use tilepath::{CostProfile, Grid, NavMap, PathQuery, SearchScratch, Topology};
+use tilepath::{CostProfile, NavMap, PathQuery, SearchScratch, Topology};
 
 /// Queries and edits of each map, and how often each is timed.
 const QUERIES: usize = 100;
@@ -35,25 +36,12 @@ pub fn run(args: &Sizes) -> Result<(), Box<dyn Error>> {
         println!("| {} | {} |", map.name, shown.join(" | "));
         columns.iter_mut().zip(figures).for_each(|(column, figure)| column.push(figure));
     }
-    let of = |summary: fn(&[f64]) -> f64| {
-        let known = |column: &Vec<f64>| {
-            column.iter().copied().filter(|figure| figure.is_finite()).collect::<Vec<_>>()
-        };
-        columns.iter().map(|column| format!("{:.2}", summary(&known(column)))).collect::<Vec<_>>().join(" | ")
-    };
-    println!("| mean | {} |", of(geometric_mean));
-    println!("| worst | {} |", of(|values| values.iter().copied().fold(0.0, f64::max)));
+    print_mean_and_worst(&columns);
     Ok(())
 }
 
 fn profile(size: u8) -> CostProfile {
     CostProfile::default().with_size(size).unwrap_or_default()
-}
-
-fn grid_of(map: &Map, is_weighted: bool) -> Result<Grid, Box<dyn Error>> {
-    let case = Case::named(if is_weighted { "weighted" } else { "uniform" });
-    let world = Scenario::new(map, &case, 0).world;
-    Ok(Grid::from_fn(map.size.as_uvec2(), |cell| world.classes[world.index(cell)])?)
 }
 
 fn figures(map: &Map, is_weighted: bool) -> Result<[f64; 9], Box<dyn Error>> {

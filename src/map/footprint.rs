@@ -9,7 +9,7 @@ use crate::{
     names::Names,
     nav_id::{NavIds, NumberedEntity},
     plane::Plane,
-    rollback::{ClonedResource, Rename},
+    rollback::{ClonedResource, Rename, add_observers},
 };
 use bevy::ecs::{
     component::Mutable,
@@ -191,17 +191,24 @@ impl<F: Footprint> ClonedResource for Footprints<F> {
     }
 }
 
+/// Adds the observers that keep footprints of a kind in step with their entities.
+pub(crate) fn observe_footprints<F: Footprint>(app: &mut App) {
+    add_observers!(app:
+        note_removal::<F>,
+        note_disabled::<F>,
+        note_enabled::<F>,
+        note_orphan::<F>,
+        note_lost_place::<F>,
+    );
+}
+
 /// Notes that an entity lost its footprint or is despawned.
-pub(crate) fn note_removal<F: Footprint>(
-    removed: OnRemove<F>,
-    ids: NavIds,
-    mut footprints: ResMut<Footprints<F>>,
-) {
+fn note_removal<F: Footprint>(removed: OnRemove<F>, ids: NavIds, mut footprints: ResMut<Footprints<F>>) {
     footprints.removed.push(ids.of(removed.entity));
 }
 
 /// Notes that an entity is disabled: the entity and all entities below it no longer have footprints.
-pub(crate) fn note_disabled<F: Footprint>(
+fn note_disabled<F: Footprint>(
     disabled: OnAdd<Disabled>,
     entities: Query<(Has<F>, Has<Children>), Allow<Disabled>>,
     ids: NavIds,
@@ -215,7 +222,7 @@ pub(crate) fn note_disabled<F: Footprint>(
 }
 
 /// Notes that an entity, and all entities below it, are enabled again.
-pub(crate) fn note_enabled<F: Footprint>(
+fn note_enabled<F: Footprint>(
     enabled: OnRemove<Disabled>,
     entities: Query<(Has<F>, Has<Children>), Allow<Disabled>>,
     mut footprints: ResMut<Footprints<F>>,
@@ -228,7 +235,7 @@ pub(crate) fn note_enabled<F: Footprint>(
 }
 
 /// Notes that an entity lost its parent: it, or what is below it, is at another place although no transform changed.
-pub(crate) fn note_orphan<F: Footprint>(
+fn note_orphan<F: Footprint>(
     orphaned: OnRemove<ChildOf>,
     entities: Query<(Has<F>, Has<Children>)>,
     mut footprints: ResMut<Footprints<F>>,
@@ -241,7 +248,7 @@ pub(crate) fn note_orphan<F: Footprint>(
 }
 
 /// Notes that an entity lost its place: it, or what is below it, is no longer on the map.
-pub(crate) fn note_lost_place<F: Footprint>(
+fn note_lost_place<F: Footprint>(
     lost: OnRemove<Transform>,
     entities: Query<(Has<F>, Has<Children>)>,
     mut footprints: ResMut<Footprints<F>>,

@@ -37,9 +37,7 @@ pub(crate) use danger_source::DangerMark;
 pub use danger_source::DangerSource;
 #[cfg(feature = "tilemap")]
 pub use ecs_tilemap::DeriveNavTilePlugin;
-pub(crate) use footprint::{
-    Footprints, note_disabled, note_enabled, note_lost_place, note_orphan, note_removal, sync_footprints,
-};
+pub(crate) use footprint::{Footprints, observe_footprints, sync_footprints};
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 pub use layers::{IntoTileClass, InvalidTileClass, LayerRule, NavTile, NavTilemap};
 pub use nav_grid::NavGrid;

@@ -154,11 +154,7 @@ impl Default for NavLink {
 impl Footprints<NavLink> {
     /// The first open link that leads from one cell to another, by id.
     pub(crate) fn first_between(&self, from: IVec2, to: IVec2, ids: &NavIds) -> Option<Entity> {
-        let leads = |link: &tilepath::NavLink| {
-            let ends = [link.from(), link.to()];
-            ends == [from, to] || link.is_two_way() && ends == [to, from]
-        };
-        let found = self.iter().filter(|(_, mark)| mark.as_ref().is_some_and(leads));
+        let found = self.iter().filter(|(_, mark)| mark.is_some_and(|link| link.leads(from, to)));
         found.map(|(link, _)| link).min_by_key(|&link| ids.of(link))
     }
 }

@@ -216,7 +216,7 @@ fn agents_on_a_link_come_to_its_end_if_the_map_moves() {
     }
 }
 
-/// The game moves the agents by the velocities that it is told, and slower than it is told now and then.
+/// The game moves the agents by the velocities of the fleet. In each frame it is up to 30 % slower.
 #[test]
 fn agents_that_the_game_moves_cross_links() {
     for kind in kinds().filter(|kind| kind.seconds.is_none() && kind.speed < 10.0) {

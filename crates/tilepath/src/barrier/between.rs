@@ -119,7 +119,6 @@ impl Barrier<'_> {
         cells
     }
 
-    /// The row-major indices of the cells that a cell touches.
     /// The links that the agent can use, as row-major indices of the cells where each begins and ends.
     pub(super) fn links(&self) -> impl Iterator<Item = (usize, usize)> {
         let grid = self.map.grid();
@@ -136,6 +135,7 @@ impl Barrier<'_> {
         self.beside(index).chain(usable.filter_map(|step| grid.index(step.to())))
     }
 
+    /// The row-major indices of the cells that a cell touches.
     pub(super) fn beside(&self, index: usize) -> impl Iterator<Item = usize> {
         let grid = self.map.grid();
         self.contacts.beside(grid.cell(index)).filter_map(|cell| grid.index(cell))

@@ -56,8 +56,8 @@ impl Link {
 pub(super) struct Push {
     /// The agents that push each other. Each agent pushes the next one.
     pub(super) chain: Vec<Link>,
-    /// Agents that have found room, but wait until all others in the way of a wide agent have found room, too. An agent comes after those that make
-    /// room for it.
+    /// The agents that have found room for the sake of a wide agent. They wait until all agents in its way have found room. Each agent comes after
+    /// the agents that make room for it.
     pub(super) planned: Vec<Link>,
     /// Whether each cell is full and wanted by an agent of the chain.
     pub(super) claimed: Vec<bool>,

@@ -22,7 +22,7 @@ impl<P> Entrances<P> {
 /// inequality.
 ///
 /// The entrances are settled in the order of their bounds, as by Dijkstra's algorithm, until the next one is as far from the goals as the start.
-/// Those that are left out lead no further, so only few are compared with all others.
+/// Entrances beyond that distance can't make a path cheaper. So the function compares only a few entrances with all others.
 pub(crate) fn entrances<P: Copy>(
     start: P,
     links: impl Iterator<Item = (P, P, u32)>,

@@ -145,8 +145,9 @@ impl NavLink {
         [self.from(), self.to()]
     }
 
-    /// Whether the link leads from one cell to another.
-    pub(crate) fn leads(&self, from: IVec2, to: IVec2) -> bool {
+    /// Whether the link leads from one cell to another. A two-way link also leads back.
+    #[must_use]
+    pub fn leads(&self, from: IVec2, to: IVec2) -> bool {
         self.ends() == [from, to] || self.is_two_way && self.ends() == [to, from]
     }
 

@@ -209,11 +209,6 @@ impl<'a> PricedGrid<'a> {
         Some(Cost::from_units(units))
     }
 
-    /// The least cost of a step over a link from one cell to another, if the other cell is free and of this weight.
-    pub(crate) fn link_cost_onto(&self, from: IVec2, to: IVec2, weight: u32) -> Option<Cost> {
-        self.cheapest_link(from, to, weight).map(|(_, cost)| cost)
-    }
-
     /// The cheapest link from one cell to another, if the other cell is free and of this weight, and the cost of the step over it.
     pub(crate) fn cheapest_link(&self, from: IVec2, to: IVec2, weight: u32) -> Option<(LinkStep, Cost)> {
         let steps = self.grid.links().out_of(from).iter().filter(|step| step.to() == to);
@@ -229,8 +224,8 @@ impl<'a> PricedGrid<'a> {
 
     /// The least cost of a step over a link from one cell to another.
     pub(crate) fn link_cost_between(&self, from: IVec2, to: IVec2) -> Option<Cost> {
-        let steps = self.grid.links().out_of(from).iter().filter(|step| step.to() == to);
-        steps.filter_map(|step| self.link_cost(step)).map(|(_, cost)| cost).min()
+        let to_index = self.grid.index(to).filter(|&index| self.is_free(index))?;
+        self.cheapest_link(from, to, self.weight(to_index)).map(|(_, cost)| cost)
     }
 
     /// The exact cost of the step between two cells: the cheaper one, if a link leads to a neighbour.

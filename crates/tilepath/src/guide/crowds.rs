@@ -37,8 +37,8 @@
 //!   overlap. An agent on its way out of a wall may pass through others.
 //! - An agent [wider than a cell](crate::CostProfile::with_size) has all cells that it covers, with all their places. It pushes all agents in its way,
 //!   and sets out when each of them has found room. Other agents push it, too. An agent that enters a cell behind it arrives no earlier than it does.
-//!   If a wide agent and another agent wait in vain for a second
-//!   ([`settle_after`](crate::crowd::CrowdRules::settle_after)), one of them keeps out of the way of the other for up to eight seconds
+//!   A wide agent and another agent may block each other. After a second
+//!   ([`settle_after`](crate::crowd::CrowdRules::settle_after)) without progress, one of them keeps out of the way of the other for up to eight seconds
 //!   ([`push_time`](crate::crowd::CrowdRules::push_time)). Plans for jams, lanes and turns in corridors are for agents of one cell: others are walls to
 //!   a plan. In open ground and in doors of its width a wide agent gets through. In a long passage of its width two streams may lock, and
 //!   behind one that rests in a corner it may wait for ever: then it is [stuck](crate::fleet::FleetEvent::Stuck).

@@ -16,7 +16,7 @@ pub(crate) struct LinkBound {
     entrances: Vec<(Octile, u32)>,
     /// The least bound of an entrance: no path over a link costs less.
     least: u32,
-    /// The least bound of those that are left out.
+    /// The least bound of the entrances that are not in `entrances`.
     elsewhere: u32,
     /// How many entrances one bit of a block stands for.
     per_bit: usize,

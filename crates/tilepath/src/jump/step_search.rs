@@ -204,31 +204,40 @@ impl StepSearch {
     ) -> SearchStatus {
         match (&space.bound.afoot, self.weights, &space.bound.links) {
             // Landmarks are measured over links.
-            (FootBound::Landmarks(_, bound), Weights::Mixed, _) => {
+            (FootBound::Landmarks(_, bound), Weights::Mixed, links) => {
                 let estimates = (|_, _, cell, weight| bound.rounded(cell, weight), |_, _| 0);
-                self.run_by::<LATER, false>(state, space, slice, estimates, |cell| {
-                    bound.prefetch_rounded(cell)
-                })
+                let prefetch = |cell| bound.prefetch_rounded(cell);
+                match links {
+                    None => self.run_by::<LATER, false, false>(state, space, slice, estimates, prefetch),
+                    Some(_) => self.run_by::<LATER, false, true>(state, space, slice, estimates, prefetch),
+                }
             }
             (FootBound::Landmarks(octile, bound), Weights::EvenByLandmarks, None) => {
                 let refined = |cell, _| bound.of(cell).into();
                 let estimates = (|x, y, _, _| over_open_ground::<LATER>(octile, x, y), refined);
-                self.run_by::<LATER, true>(state, space, slice, estimates, |cell| bound.prefetch(cell))
+                self.run_by::<LATER, true, false>(state, space, slice, estimates, |cell| bound.prefetch(cell))
             }
             (FootBound::Octile(octile) | FootBound::Landmarks(octile, _), _, None) => {
                 let estimates = (|x, y, _, _| over_open_ground::<LATER>(octile, x, y), |_, _| 0);
-                self.run_by::<LATER, false>(state, space, slice, estimates, |_| 0)
+                self.run_by::<LATER, false, false>(state, space, slice, estimates, |_| 0)
             }
-            _ => {
+            (bound, _, None) => {
+                let estimates = (|x, y, cell, _| bound.of(x, y, cell).into(), |_, _| 0);
+                self.run_by::<LATER, false, false>(state, space, slice, estimates, |_| 0)
+            }
+            (_, _, Some(_)) => {
                 let estimates = (|x, y, cell, _| space.bound.of(x, y, cell).into(), |_, _| 0);
-                self.run_by::<LATER, false>(state, space, slice, estimates, |_| 0)
+                self.run_by::<LATER, false, true>(state, space, slice, estimates, |_| 0)
             }
         }
     }
 
     /// `estimate` is the h of a node when it is pushed. With `REFINED`, `refined` is another h, computed when the node is popped; the
-    /// larger one counts. Successors in the directions of the set `LATER` are generated after the others.
-    fn run_by<const LATER: u8, const REFINED: bool>(
+    /// larger one counts. Successors in the directions of the set `LATER` are generated after the others. Without `LINKS`, agents can use no
+    /// link.
+    // Not inlined: the kinds of searches together in one function leave none of them enough registers.
+    #[inline(never)]
+    fn run_by<const LATER: u8, const REFINED: bool, const LINKS: bool>(
         &mut self,
         state: &mut SearchState,
         space: &FieldSpace,
@@ -252,7 +261,6 @@ impl StepSearch {
         // Local variables are faster to access than fields of `self`.
         let (mut list, mut taken) = (self.open.take().unwrap_or_default(), self.taken);
         let mut goal = self.goal;
-        let has_crossings = field.has_crossings();
         let status = 'search: loop {
             let Some(open) = taken.next() else {
                 prefetch_ahead(ground, &steps, labels, taken.take_from(&mut list), &prefetch);
@@ -301,9 +309,9 @@ impl StepSearch {
                     list.push_if(f as u32, LabelledCell { label: next_g as u32, cell: next as u32 }, better);
                 }
             }
-            if has_crossings {
-                let crossed = cross(field, (cell, g), labels, labelling, &mut list, &estimate);
-                (overflow, generated) = (overflow | crossed.0, generated + crossed.1);
+            if LINKS {
+                let sum = (overflow, generated);
+                (overflow, generated) = cross(field, (cell, g), labels, labelling, &mut list, &estimate, sum);
             }
         };
         state.too_costly |= overflow > u64::from(u32::MAX);
@@ -313,8 +321,8 @@ impl StepSearch {
     }
 }
 
-/// Steps over the links that begin in a cell, which was reached at a cost of `g`. Returns a number that is too great for a cost if one of the steps
-/// leads to a cost that can't be represented, and how many cells are reached at a lower cost than before.
+/// Steps over the links that begin in a cell, which was reached at a cost of `g`. Returns the two sums of the search: the first is too great for a
+/// cost if a step leads to a cost that can't be represented, the second counts the nodes that were generated.
 #[cold]
 #[inline(never)]
 fn cross(
@@ -324,8 +332,8 @@ fn cross(
     labelling: Labelling,
     list: &mut BucketQueue,
     estimate: &impl Fn(usize, usize, usize, u32) -> u64,
+    (mut overflow, mut generated): (u64, u32),
 ) -> (u64, u32) {
-    let (mut overflow, mut generated) = (0, 0);
     for crossing in field.crossings_out_of(cell) {
         let Some(units) = field.crossing_units(crossing) else { continue };
         let next = crossing.to as usize;

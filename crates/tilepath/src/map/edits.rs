@@ -77,7 +77,7 @@ impl<'a> MapEdits<'a> {
         let grid = &self.map.grid;
         let index = grid.index(cell).ok_or(GridError::Outside { cell, bounds: grid.bounds() })?;
         if self.map.terrain[index] != class {
-            self.keep_free(class)?;
+            self.keep_free(class).map_err(GridError::TooManyClasses)?;
             if self.map.obstacles[index] > 0 {
                 self.covered.push(self.map.covered_cell(index));
             }
@@ -109,7 +109,7 @@ impl<'a> MapEdits<'a> {
         let Some(index) = self.map.grid.index(cell) else {
             return self.change_obstacles(cell, |counts| piles::add(counts, class));
         };
-        self.keep_free(class)?;
+        self.keep_free(class).map_err(GridError::TooManyClasses)?;
         let pile = self.map.obstacles[index];
         let result = self.change_obstacles(cell, |counts| piles::add(counts, class));
         if result.is_err() {
@@ -182,13 +182,13 @@ impl<'a> MapEdits<'a> {
         Ok(())
     }
 
-    /// Makes sure that a class stands for itself.
-    fn keep_free(&mut self, class: u8) -> Result<(), GridError> {
+    /// Makes sure that a class stands for itself. Fails with the first cell that shows it, if no other number is left.
+    fn keep_free(&mut self, class: u8) -> Result<(), IVec2> {
         let Some(classes) = self.map.grid.mixes().classes(class) else { return Ok(()) };
         let classes = classes.into();
         let first = self.map.grid.classes().iter().position(|&shown| shown == class);
         let cell = first.map_or(self.map.grid.origin(), |index| self.map.grid.cell(index));
-        let number = self.unused_number(Some(class)).ok_or(GridError::TooManyClasses(cell))?;
+        let number = self.unused_number(Some(class)).ok_or(cell)?;
         let mixes = self.map.grid.mixes_mut();
         mixes.retain(|&(known, _)| known != class);
         mixes.add(number, classes);
@@ -288,10 +288,7 @@ impl<'a> MapEdits<'a> {
     pub fn link(&mut self, link: NavLink) -> Result<(), LinkError> {
         self.session.note(|| MapEdit::Link(link));
         link.check()?;
-        self.keep_free(link.class()).map_err(|error| match error {
-            GridError::TooManyClasses(cell) => LinkError::TooManyClasses(cell),
-            _ => LinkError::TooManyClasses(link.from()),
-        })?;
+        self.keep_free(link.class()).map_err(LinkError::TooManyClasses)?;
         if self.map.grid.links_mut().add(link) == 1 {
             self.record_link(link, true);
         }
@@ -312,10 +309,7 @@ impl<'a> MapEdits<'a> {
         self.map.revision.advance(link.digits(is_open));
         for end in link.ends() {
             if self.map.grid.contains(end) {
-                let rect = CellRect::of_cell(end);
-                let kind = EditKind::Link { link, is_open };
-                Arc::make_mut(&mut self.map.edits).record(rect, kind, self.map.revision.number());
-                self.rects.push(rect);
+                self.record(CellRect::of_cell(end), EditKind::Link { link, is_open });
             }
         }
     }
@@ -326,9 +320,13 @@ impl<'a> MapEdits<'a> {
             let middle = u64::from(cell.x as u32) << 32 | u64::from(cell.y as u32);
             let sign = u64::from(kind == EditKind::DangerAdded);
             self.map.revision.advance([stamp.fingerprint(), middle, (layer as u64) << 1 | sign]);
-            Arc::make_mut(&mut self.map.edits).record(rect, kind, self.map.revision.number());
-            self.rects.push(rect);
+            self.record(rect, kind);
         }
+    }
+
+    fn record(&mut self, rect: CellRect, kind: EditKind) {
+        Arc::make_mut(&mut self.map.edits).record(rect, kind, self.map.revision.number());
+        self.rects.push(rect);
     }
 
     /// Shows each edited cell to searches, and records the edits.

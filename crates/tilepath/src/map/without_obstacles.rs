@@ -134,7 +134,8 @@ impl<'a> MapWithoutObstacles<'a> {
     /// The link over which an agent goes from one cell to another, if it does not go on foot for the same cost or less.
     pub(crate) fn crossing(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> Option<LinkStep> {
         let map = self.map;
-        if map.grid.links().is_empty() {
+        // Agents ask this at every step.
+        if !map.grid.links().lead(profile, from, to) {
             return None;
         }
         let priced = map.priced(profile);
@@ -232,7 +233,7 @@ impl<'a> MapWithoutObstacles<'a> {
             let length = self.map.topology.step_length(from, to, free);
             let weight = priced.weight_as(self.map.grid.index(to)?, self.class_of_place(profile, to)?);
             let on_foot = length.map(|length| Cost::of_step(length, weight));
-            let over_links = priced.link_cost_onto(from, to, weight);
+            let over_links = priced.cheapest_link(from, to, weight).map(|(_, cost)| cost);
             let step = on_foot.into_iter().chain(over_links).min().filter(|_| free(from) && free(to))?;
             total.checked_add(step)
         })

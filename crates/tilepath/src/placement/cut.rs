@@ -178,8 +178,6 @@ impl<'a> Cut<'a> {
         }
     }
 
-    /// Returns the part of its region that a cell would be in if the region is split. `None` for the largest part, and for a
-    /// region that is not split.
     fn links(&self) -> &LinksByPlace {
         self.links.get_or_init(|| {
             let mut links = LinksByPlace::default();
@@ -198,6 +196,8 @@ impl<'a> Cut<'a> {
         })
     }
 
+    /// Returns the part of its region that a cell would be in if the region is split. `None` for the largest part, and for a
+    /// region that is not split.
     fn part(&self, cell: IVec2) -> Option<u32> {
         if !self.separates {
             return None;

@@ -36,6 +36,9 @@ impl Crowds {
         let now = walks.clock.now;
         for layer in &mut self.layers {
             let crossers = layer.crossers(reading);
+            if crossers.is_empty() {
+                continue;
+            }
             let capacity = usize::from(layer.crowd.capacity());
             let mut coming = on_links(walks, layer.number);
             for &Crosser { id, link } in &crossers {
