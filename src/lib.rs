@@ -116,7 +116,7 @@ pub use fleet::{SearchTrace, TracedCell, TracedLink};
 pub use follower::{CrowdAgent, NavObstacles, ObstacleOnPath, PathFollower, PathSteering};
 #[cfg(feature = "tilemap")]
 pub use map::DeriveNavTilePlugin;
-pub use map::{DangerSource, NavGrid, NavLink, NavObstacle, ObstacleError};
+pub use map::{DangerSource, EdgeWall, NavGrid, NavLink, NavObstacle, ObstacleError};
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 pub use map::{IntoTileClass, InvalidTileClass, LayerRule, NavTile, NavTilemap};
 pub use nav_id::NavId;
@@ -154,11 +154,11 @@ pub mod prelude {
     pub use crate::{AgentPicker, DebugLayer, PathfindingDebug, PathfindingDebugPlugin};
     pub use crate::{
         AgentState, AgentStuck, BuildRefusal, CellExplanation, CellGeometry, Congestion, CostProfiles,
-        CrowdAgent, CutOff, DangerSource, Explain, Explanation, FailureReason, GoalEntered, GoalReached,
-        LinkEntered, LinkFinished, LinkWaypoints, LocalPathRequest, LocalPathResult, NavGrid, NavLink,
-        NavObstacle, NavObstacles, ObstacleAhead, ObstacleOnPath, OnWaypoints, PathFailed, PathFollower,
-        PathFound, PathReplanned, PathRequest, PathResult, PathStatus, PathSteering, PathTarget,
-        PathfindingDiagnosticsPlugin, PathfindingPlugin, PathfindingSettings, PathfindingStats,
+        CrowdAgent, CutOff, DangerSource, EdgeWall, Explain, Explanation, FailureReason, GoalEntered,
+        GoalReached, LinkEntered, LinkFinished, LinkWaypoints, LocalPathRequest, LocalPathResult, NavGrid,
+        NavLink, NavObstacle, NavObstacles, ObstacleAhead, ObstacleOnPath, OnWaypoints, PathFailed,
+        PathFollower, PathFound, PathReplanned, PathRequest, PathResult, PathStatus, PathSteering,
+        PathTarget, PathfindingDiagnosticsPlugin, PathfindingPlugin, PathfindingSettings, PathfindingStats,
         PathfindingSystems, PlacementCheck, PlanCause, Plane, ProfileId, SearchTrace, Waypoint,
         WaypointGraph, WaypointGrid, WaypointLink, WaypointLinks,
     };

@@ -5,7 +5,7 @@ use crate::{
     fleet::{self, AgentFleet, SearchTrace, TracedLink},
     follower::{self, CrowdAgent, PathFollower, PathSteering},
     local::{self, LocalSearches},
-    map::{self, DangerSource, Footprints, NavGrid, NavLink, NavObstacle, ObstacleError},
+    map::{self, DangerSource, EdgeWall, Footprints, NavGrid, NavLink, NavObstacle, ObstacleError},
     nav_id::{LastNavId, NavId, number_old_entities},
     plane::Plane,
     request::{
@@ -96,6 +96,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
     map::observe_footprints::<NavObstacle>(app);
     map::observe_footprints::<DangerSource>(app);
     map::observe_footprints::<NavLink>(app);
+    map::observe_footprints::<EdgeWall>(app);
     add_observers!(app:
         map::apply_settings_to_new_grid,
         fleet::take_follower,
@@ -121,6 +122,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
         map::sync_footprints::<NavObstacle>,
         map::sync_footprints::<DangerSource>,
         map::sync_footprints::<NavLink>,
+        map::sync_footprints::<EdgeWall>,
         congestion::spread_congestion,
         fleet::price_standing,
         fleet::note_own_obstacles,
@@ -155,7 +157,7 @@ fn build(app: &mut App, schedule: InternedScheduleLabel) {
 }
 
 /// The resources of a snapshot, without those of tilemaps, which their modules add.
-const RESOURCES: [Part; 12] = [
+const RESOURCES: [Part; 13] = [
     rollback::resource::<NavGrid>(),
     rollback::resource::<AgentFleet>(),
     rollback::resource::<WaypointGraph>(),
@@ -163,6 +165,7 @@ const RESOURCES: [Part; 12] = [
     rollback::resource::<Footprints<NavObstacle>>(),
     rollback::resource::<Footprints<DangerSource>>(),
     rollback::resource::<Footprints<NavLink>>(),
+    rollback::resource::<Footprints<EdgeWall>>(),
     rollback::resource::<CrowdedPatches>(),
     rollback::resource::<StandingAgents>(),
     rollback::resource::<EventQueue>(),
@@ -171,10 +174,11 @@ const RESOURCES: [Part; 12] = [
 ];
 
 /// The components of a snapshot.
-const COMPONENTS: [Part; 12] = [
+const COMPONENTS: [Part; 13] = [
     rollback::component::<NavObstacle>(),
     rollback::component::<DangerSource>(),
     rollback::component::<NavLink>(),
+    rollback::component::<EdgeWall>(),
     rollback::component::<Waypoint>(),
     rollback::component::<WaypointLinks>(),
     rollback::component::<OnWaypoints>(),
@@ -239,6 +243,7 @@ fn add_resources(app: &mut App) {
         .init_resource::<Footprints<NavObstacle>>()
         .init_resource::<Footprints<DangerSource>>()
         .init_resource::<Footprints<NavLink>>()
+        .init_resource::<Footprints<EdgeWall>>()
         .init_resource::<CrowdedPatches>()
         .init_resource::<EventQueue>()
         .init_resource::<StandingAgents>()
@@ -260,6 +265,7 @@ fn register_types(app: &mut App) {
         .register_type::<NavObstacle>()
         .register_type::<DangerSource>()
         .register_type::<NavLink>()
+        .register_type::<EdgeWall>()
         .register_type::<NavId>()
         .register_type::<Congestion>()
         .register_type::<NavGrid>()

@@ -18,6 +18,8 @@ pub enum DebugDrawing {
     Cells(CellRect),
     /// The arrows of a goal field.
     Arrows,
+    /// The walls on the edges of cells, and the links between cells.
+    Borders,
     /// The waypoints and their links.
     Waypoints,
     /// The paths, and the mark of the selected agent.
@@ -32,6 +34,7 @@ impl DebugDrawing {
     const fn rank(self) -> f32 {
         match self {
             Self::Cells(_) | Self::Arrows => 0.0,
+            Self::Borders => 0.005,
             Self::Waypoints => 0.01,
             Self::Paths => 0.02,
             Self::Numbers => 0.03,
@@ -44,6 +47,7 @@ impl DebugDrawing {
         match (plane, self) {
             (Plane::Xy, _) | (_, Self::Cells(_)) => Vec3::ZERO,
             (_, Self::Arrows) => Vec3::Z,
+            (_, Self::Borders) => Vec3::new(0.0, 0.0, 1.5),
             (_, Self::Waypoints) => Vec3::new(0.0, 0.0, 2.0),
             (_, Self::Paths) => Vec3::new(0.0, 0.0, 3.0),
             (_, Self::Numbers) => Vec3::new(0.0, 0.0, 4.0),

@@ -7,11 +7,12 @@ use bevy::prelude::*;
 #[reflect(Clone, Debug, Hash, PartialEq)]
 #[type_path = "bevy_tilepath"]
 pub enum DebugLayer {
-    /// The terrain cost of each cell.
+    /// The terrain cost of each cell, the walls on the edges of cells, and the links between cells.
     Terrain,
     /// The danger of each cell, in the five levels of [`DebugColors::danger`](crate::DebugColors::danger).
     Danger,
-    /// The connected regions. No path leads between cells of different colours. Cells of the same colour may still be in
+    /// The connected regions, walls on edges, and links. Between cells of different colours a path leads only over links and past one-way
+    /// walls. Cells of the same colour may still be in
     /// different regions, because there are only a few colours.
     Regions,
     /// The cost from each cell to the goal of a shared goal field. The layer shows the field of the

@@ -1,6 +1,7 @@
 //! The debug overlay: draws the live state of the plugin in the game's own world.
 
 mod arrows;
+mod borders;
 mod canvas;
 mod cells;
 mod colors;

@@ -2,6 +2,7 @@
 
 use super::{
     arrows::{ArrowState, draw_arrows},
+    borders::{BorderState, draw_borders},
     cells::{CellState, paint_cells},
     drawing::DebugDrawing,
     numbers::{NumberState, draw_numbers},
@@ -59,6 +60,7 @@ impl Plugin for PathfindingDebugPlugin {
             .init_resource::<WaypointState>()
             .init_resource::<Steps>()
             .init_resource::<PathState>()
+            .init_resource::<BorderState>()
             .add_systems(
                 PreUpdate,
                 (toggle_layers, select_by_click)
@@ -75,6 +77,7 @@ impl Plugin for PathfindingDebugPlugin {
                     record_search,
                     paint_cells,
                     draw_arrows,
+                    draw_borders,
                     draw_waypoints,
                     draw_paths,
                     draw_numbers,

@@ -139,6 +139,33 @@
 //! - An agent wider than a cell needs room at both ends, around the cells that the link names.
 //! - The points of a path ([`PathResult::points`](crate::PathResult::points)) and the overlay show a link as a straight line.
 //!
+//! # Walls between two cells: fences, ledges, belts
+//!
+//! An [`EdgeWall`](crate::EdgeWall) stands on the edge between the cell under its entity and a neighbour, and fills no cell.
+//!
+//! ```
+//! # use bevy::prelude::*;
+//! # use bevy_tilepath::prelude::*;
+//! /// Who has a price for it climbs over fences.
+//! const FENCE: u8 = 210;
+//! fn spawn(mut commands: Commands) {
+//!     // A fence at the upper side of a cell. Climbing costs as much as two tiles.
+//!     let fence = EdgeWall::towards(Vec2::Y).with_class(FENCE).with_length(2.0);
+//!     commands.spawn((Transform::from_xyz(80.0, 32.0, 0.0), fence));
+//!     // A ledge: down to the south, and not up.
+//!     commands.spawn((Transform::from_xyz(80.0, 64.0, 0.0), EdgeWall::towards(Vec2::NEG_Y).one_way()));
+//! }
+//! # bevy::ecs::system::assert_is_system(spawn);
+//! ```
+//!
+//! - Class 0 is a wall to all whose profile has no cost for it. Another class is a key, or the legs of a goat.
+//! - A one-way wall is a ledge, a conveyor belt, a turnstile: agents step freely away from the cell of the entity, and not back.
+//! - `is_open` opens and closes a wall: a gate.
+//! - Paths go round walls in every kind of search, and nothing needs to be prepared again. Regions, reach, fields, views, placement checks and crowds
+//!   know them.
+//! - A diagonal step past the end of a wall follows the diagonal rule, as past the corner of a cell. Whoever pays to pass a wall goes over it straight.
+//! - A wider agent is stopped by each wall that one of its cells would meet, and does not move sideways onto a wall.
+//!
 //! # Questions to the map
 //!
 //! ```
@@ -212,4 +239,4 @@
 //! - A path costs at most as much as 657,000 tiles of plain ground. A more expensive path fails with `TooCostly`. With
 //!   `StepLengths::CLASSIC` the limit is 26 million tiles.
 //!
-//! Examples: `terrain_and_profiles`, `sizes`, `links`, `doors`, `movement_range`. Next: [danger](super::danger).
+//! Examples: `terrain_and_profiles`, `sizes`, `links`, `one_way`, `doors`, `movement_range`. Next: [danger](super::danger).

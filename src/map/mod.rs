@@ -1,8 +1,9 @@
-//! The navigation grid and what keeps it in step with the world: tilemaps, obstacles, danger.
+//! The navigation grid and what keeps it in step with the world: tilemaps, obstacles, links, walls on edges, danger.
 
 mod danger_source;
 #[cfg(feature = "tilemap")]
 mod ecs_tilemap;
+mod edge_wall;
 mod footprint;
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 mod layers;
@@ -37,6 +38,7 @@ pub(crate) use danger_source::DangerMark;
 pub use danger_source::DangerSource;
 #[cfg(feature = "tilemap")]
 pub use ecs_tilemap::DeriveNavTilePlugin;
+pub use edge_wall::EdgeWall;
 pub(crate) use footprint::{Footprints, observe_footprints, sync_footprints};
 #[cfg(any(feature = "tilemap", feature = "tilemap_chunk"))]
 pub use layers::{IntoTileClass, InvalidTileClass, LayerRule, NavTile, NavTilemap};

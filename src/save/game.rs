@@ -8,8 +8,8 @@ use crate::{
     congestion::{Congestion, CrowdedPatches, StandingAgents},
     fleet::{self, AgentFleet, SavedFleet},
     map::{
-        DangerMark, DangerSource, Footprints, NavGrid, NavLink, NavObstacle, ObstacleMark, SavedFootprints,
-        SavedGrid, SavedTiles, load_tiles, saved_tiles,
+        DangerMark, DangerSource, EdgeWall, Footprints, NavGrid, NavLink, NavObstacle, ObstacleMark,
+        SavedFootprints, SavedGrid, SavedTiles, load_tiles, saved_tiles,
     },
     nav_id::{LastNavId, NavId},
     request::{CostProfiles, EventQueue},
@@ -26,7 +26,7 @@ use tilepath::congestion::{SavedCrowds, SavedStanding};
 use tilepath::fleet::{LoadError, SaveError, SaveFormat};
 
 /// The version of the plugin's own state. It changes whenever this state does.
-const STATE: u32 = 10;
+const STATE: u32 = 11;
 
 /// What a save of the plugin begins with. The lower half of the version is that of the plugin's own state.
 const FORMAT: SaveFormat = SaveFormat { magic: *b"bevytile", version: SaveFormat::STATE << 16 | STATE };
@@ -48,6 +48,7 @@ struct SavedGame<'a> {
     obstacles: SavedFootprints<NavObstacle, ObstacleMark>,
     danger: SavedFootprints<DangerSource, DangerMark>,
     links: SavedFootprints<NavLink, Option<tilepath::NavLink>>,
+    edge_walls: SavedFootprints<EdgeWall, Option<tilepath::EdgeWall>>,
     crowds: SavedCrowds,
     standing: SavedStanding<'a>,
     waypoints: SavedWaypoints<'a>,
@@ -64,6 +65,7 @@ struct Missing {
     obstacles: Footprints<NavObstacle>,
     danger: Footprints<DangerSource>,
     links: Footprints<NavLink>,
+    edge_walls: Footprints<EdgeWall>,
     crowds: CrowdedPatches,
     standing: StandingAgents,
     graph: WaypointGraph,
@@ -151,6 +153,7 @@ fn save(world: &mut World, with_prepared: bool) -> Result<Vec<u8>, SaveError> {
         obstacles: world.get_resource().unwrap_or(&none.obstacles).saved(grid.id()),
         danger: world.get_resource().unwrap_or(&none.danger).saved(grid.id()),
         links: world.get_resource().unwrap_or(&none.links).saved(grid.id()),
+        edge_walls: world.get_resource().unwrap_or(&none.edge_walls).saved(grid.id()),
         crowds: world.get_resource().unwrap_or(&none.crowds).danger.saved(grid.id()),
         standing: world.get_resource().unwrap_or(&none.standing).0.saved(grid.id()),
         waypoints: SavedWaypoints::of(world.get_resource().unwrap_or(&none.graph), sync),
@@ -193,6 +196,7 @@ pub fn load_pathfinding(world: &mut World, bytes: &[u8]) -> Result<Vec<Entity>, 
     let mut last_id = world.get_resource_or_init::<LastNavId>();
     last_id.0 = last_id.0.max(greatest);
     let marked = saved.obstacles.entities().chain(saved.danger.entities()).chain(saved.links.entities());
+    let marked = marked.chain(saved.edge_walls.entities());
     let named = marked.chain(saved.waypoints.entities()).chain(saved.fleet.entities());
     let named = named.chain(saved.entities.iter().flat_map(SavedEntity::named));
     let claimed = claim(world, &saved.entities, named);
@@ -218,6 +222,7 @@ pub fn load_pathfinding(world: &mut World, bytes: &[u8]) -> Result<Vec<Entity>, 
     world.get_resource_or_init::<Footprints<NavObstacle>>().load(saved.obstacles, map, &mut names);
     world.get_resource_or_init::<Footprints<DangerSource>>().load(saved.danger, map, &mut names);
     world.get_resource_or_init::<Footprints<NavLink>>().load(saved.links, map, &mut names);
+    world.get_resource_or_init::<Footprints<EdgeWall>>().load(saved.edge_walls, map, &mut names);
     world.insert_resource(CrowdedPatches::from(crowds));
     world.insert_resource(StandingAgents(saved.standing.load(map)));
     let (graph, waypoints) = saved.waypoints.load(&names);

@@ -3,7 +3,7 @@
 use crate::{
     fleet::answer_of,
     follower::{CrowdAgent, PathFollower, PathSteering},
-    map::{DangerSource, NavLink, NavObstacle, is_tilemap},
+    map::{DangerSource, EdgeWall, NavLink, NavObstacle, is_tilemap},
     nav_id::NavId,
     request::{FleetAgent, FoundPath, PathRequest, PathResult, PathStatus, PathTarget},
     rollback::{KeptComponent, Rename, insert_without_place},
@@ -25,6 +25,7 @@ pub(super) struct SavedEntity {
     obstacle: Option<NavObstacle>,
     danger: Option<DangerSource>,
     link: Option<NavLink>,
+    edge_wall: Option<EdgeWall>,
     waypoint: Option<Waypoint>,
     links: Option<WaypointLinks>,
     on_waypoints: Option<OnWaypoints>,
@@ -80,6 +81,7 @@ impl SavedEntity {
             obstacle: it.get().cloned(),
             danger: it.get().cloned(),
             link: it.get().cloned(),
+            edge_wall: it.get().cloned(),
             waypoint: it.get().cloned(),
             links: it.get().cloned(),
             on_waypoints: it.get().cloned(),
@@ -113,6 +115,7 @@ impl SavedEntity {
         put(entity, self.obstacle, names);
         put(entity, self.danger, names);
         put(entity, self.link, names);
+        put(entity, self.edge_wall, names);
         put(entity, self.waypoint, names);
         put(entity, self.links, names);
         put(entity, self.on_waypoints, names);

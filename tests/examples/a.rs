@@ -32,6 +32,9 @@ mod moving_target;
 #[path = "../../examples/nearest_of_many.rs"]
 #[expect(dead_code, reason = "without the window")]
 mod nearest_of_many;
+#[path = "../../examples/one_way.rs"]
+#[expect(dead_code, reason = "without the window")]
+mod one_way;
 #[path = "../../examples/sizes.rs"]
 #[expect(dead_code, reason = "without the window")]
 mod sizes;
@@ -112,6 +115,25 @@ fn links_lead_up_the_stair_and_down_the_drop_and_the_key_opens_the_portal() {
         });
         let crossed = app.world().resource::<Crossed>().0.iter().filter(|(guest, _)| *guest == agent);
         assert!(crossed.map(|&(_, link)| link).eq(links), "{name}");
+    }
+}
+
+#[test]
+fn one_way_leads_down_the_ledge_up_the_ramp_and_along_the_belts() {
+    use one_way::{RAMP, TERRACE};
+    let mut app = app(one_way::game);
+    let agent = named(&mut app, "Yellow");
+    let crosses = |cells: &[IVec2]| {
+        let step = cells.windows(2).find(|step| (step[0].y < TERRACE) != (step[1].y < TERRACE));
+        step.map(|step| step[0].x).expect("it crosses the edge of the terrace")
+    };
+    assert!(crosses(&walk(&mut app, agent, 30)) < 5, "down the ledge at once");
+    assert_eq!(crosses(&walk(&mut app, agent, 60)), RAMP, "up by the ramp");
+    let mut app = crate::app(one_way::game);
+    let agent = named(&mut app, "Blue");
+    for row in [1, 3] {
+        let cells = walk(&mut app, agent, 30);
+        assert!((4..16).all(|x| cells.contains(&cell(x, row))), "by the belt {row}: {cells:?}");
     }
 }
 

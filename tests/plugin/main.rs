@@ -11,6 +11,7 @@ mod crowd;
 mod diagnostics;
 mod disabled;
 mod doors;
+mod edge_walls;
 mod events;
 mod explain;
 mod field_changes;

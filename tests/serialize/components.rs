@@ -48,6 +48,8 @@ fn what_is_saved_is_loaded_unchanged() {
     assert!(reload(&profiles).iter().eq(profiles.iter()));
     assert_round_trip(&PathFollower::with_speed(60.0).slowed_by_terrain());
     assert_round_trip(&NavObstacle::circle(2.5));
+    assert_round_trip(&EdgeWall::to_cell(IVec2::new(3, -4)).one_way().with_class(9).with_length(0.5));
+    assert_round_trip(&EdgeWall::towards(Vec2::NEG_Y));
     assert_round_trip(&NavLink::to_cell(IVec2::new(3, -4)).two_way().with_class(9).with_seconds(0.5));
     assert_round_trip(&NavObstacle::rect(Vec2::new(3.0, 1.0)));
     assert_round_trip(&DangerSource::new(4.0, 3.0).with_falloff(Falloff::Smooth).on_layer(2));

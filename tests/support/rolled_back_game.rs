@@ -348,6 +348,15 @@ fn stand_in_the_way(world: &mut World, random: &mut fastrand::Rng, what: u8, ent
     match what {
         24 => _ = entity.insert(obstacle(random)),
         25 => _ = entity.remove::<NavObstacle>(),
+        26 if random.bool() => {
+            let towards = Vec2::new(random.f32() - 0.5, random.f32() - 0.5);
+            let wall = EdgeWall::towards(towards).with_class([0, 0, 1, 40][random.usize(..4)]);
+            match entity.get_mut::<EdgeWall>() {
+                Some(mut known) if random.bool() => known.is_open = random.bool(),
+                Some(_) => _ = entity.remove::<EdgeWall>(),
+                None => _ = entity.insert(if random.bool() { wall.one_way() } else { wall }),
+            }
+        }
         26 => {
             let link = NavLink::to_position(place(random)).with_seconds(random.f32());
             match entity.get_mut::<NavLink>() {

@@ -110,8 +110,9 @@ pub use goal_field::{GoalField, GoalFieldError, GoalFieldReader, GoalFieldRepair
 pub use graph::{Graph, GraphError, GraphInput, GraphQuery, NavGraph, WaypointId};
 pub use ground::{
     Aversion, CellRect, Changes, ClassSet, CostProfile, DangerError, DangerLayer, DangerStamp, DiagonalRule,
-    Falloff, Grid, GridError, Heuristic, HexLayout, InvalidAversion, InvalidBodySize, InvalidStepLengths,
-    LinkError, MapRevision, NavLink, PLAIN_WEIGHT, PricedGrid, Shape, StepLengths, Topology,
+    EdgeWall, EdgeWallError, Falloff, Grid, GridError, Heuristic, HexLayout, InvalidAversion,
+    InvalidBodySize, InvalidStepLengths, LinkError, MapRevision, NavLink, PLAIN_WEIGHT, PricedGrid, Shape,
+    StepLengths, Topology,
 };
 pub use jump::{Engine, EngineChoice, EngineReason};
 pub use map::{CostSplit, MapEdit, MapEdits, MapInput, MapSnapshot, MapWithoutObstacles, NavMap};

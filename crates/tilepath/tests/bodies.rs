@@ -1,11 +1,20 @@
 //! Bodies wider than a cell: every answer is that of an agent of one cell on a map in which each cell has the price of the dearest cell that the
 //! body would cover there.
 
+#[path = "geometry/mod.rs"]
+mod geometry;
+#[expect(dead_code, reason = "other tests need more of it")]
+#[path = "oracle/ground.rs"]
+mod ground;
+#[expect(dead_code, reason = "other tests need more of it")]
+#[path = "oracle/seen.rs"]
+mod seen;
+
 use fastrand::Rng;
 use glam::{I64Vec2, IVec2, UVec2};
 use tilepath::{
-    CellRect, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalFieldScratch, Grid, HexLayout,
-    NavLink, NavMap, PathQuery, Reachable, SearchScratch, Shape, Topology,
+    CellRect, Cost, CostProfile, DangerStamp, DiagonalRule, EdgeWall, Falloff, GoalFieldScratch, Grid,
+    HexLayout, NavLink, NavMap, PathQuery, Reachable, SearchScratch, Shape, Topology,
     placement::{CutScratch, PlannedBuilding, Route},
 };
 
@@ -46,6 +55,10 @@ fn told(map: &NavMap, profile: &CostProfile) -> NavMap {
         told.add_danger(0, &stamp, IVec2::new(6, 6)).unwrap();
     }
     map.links().for_each(|(link, _)| told.link(link).unwrap());
+    for (from, to, class, length) in seen::walls_met(map, profile) {
+        let wall = EdgeWall::new(to, from).one_way().with_class(class).with_length(length).unwrap();
+        told.build_edge_wall(wall).unwrap();
+    }
     told
 }
 
@@ -92,8 +105,20 @@ impl Case {
     }
 
     fn edit(&mut self) {
-        let (at, kind, class) = (self.cell(), self.random.u8(0..8), self.random.u8(0..5));
+        let (at, kind, class) = (self.cell(), self.random.u8(0..10), self.random.u8(0..5));
         match kind {
+            8 => {
+                let to = at + IVec2::new(self.random.i32(-1..2), self.random.i32(-1..2));
+                let wall = EdgeWall::new(at, to).with_class(class).with_length((class % 3).into()).unwrap();
+                // Between cells without a common edge it is refused.
+                let _ = self.map.build_edge_wall(if class % 2 == 0 { wall.one_way() } else { wall });
+            }
+            9 => {
+                let walls: Vec<EdgeWall> = self.map.edge_walls().map(|(wall, _)| wall).collect();
+                if let Some(wall) = self.random.choice(walls) {
+                    assert!(self.map.remove_edge_wall(wall));
+                }
+            }
             6 => {
                 let link = NavLink::new(at, self.cell()).with_class(class).with_length(class.into()).unwrap();
                 // A link from a cell to itself is refused.

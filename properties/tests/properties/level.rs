@@ -191,6 +191,7 @@ impl Level {
             weights: self.weights(),
             passed: Vec::new(),
             links: self.steps_over_links(),
+            bars: Vec::new(),
         }
     }
 

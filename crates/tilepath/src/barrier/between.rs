@@ -1,7 +1,7 @@
 //! The barrier between a start and goals that it can't reach.
 
 use crate::{
-    ground::{ClassSet, CostProfile},
+    ground::{ClassSet, CostProfile, Cuts},
     map::NavMap,
     path::{PathError, PathQuery},
     placement::PassableMap,
@@ -17,6 +17,8 @@ pub struct Barrier<'a> {
     pub(super) map: &'a NavMap,
     pub(super) passable: PassableMap<'a>,
     pub(super) contacts: Contacts,
+    /// Where walls on edges stand between neighbours.
+    cuts: Cuts,
     pub(super) start: usize,
     /// Row-major indices of the cells that count as goals if paths may end there, sorted.
     pub(super) goals: Vec<usize>,
@@ -74,7 +76,18 @@ impl NavMap {
         goal_labels.sort_unstable();
         goal_labels.dedup();
         let contacts = Contacts::of(topology);
-        Ok(Barrier { map: self, passable, contacts, start, goals, goal_labels, own: query.own_obstacles() })
+        let edges = passable.cells.grid().links().edges();
+        let cuts = Cuts::of(edges, topology.shape(), passable.cells.classes());
+        Ok(Barrier {
+            cuts,
+            map: self,
+            passable,
+            contacts,
+            start,
+            goals,
+            goal_labels,
+            own: query.own_obstacles(),
+        })
     }
 }
 
@@ -119,25 +132,29 @@ impl Barrier<'_> {
         cells
     }
 
-    /// The links that the agent can use, as row-major indices of the cells where each begins and ends.
+    /// The links and one-way steps of the agent, as row-major indices of the cells where each begins and ends.
     pub(super) fn links(&self) -> impl Iterator<Item = (usize, usize)> {
-        let grid = self.map.grid();
-        let passable = self.passable.cells.classes();
-        let steps = grid.links().steps().iter().filter(move |step| passable.contains(step.class));
-        steps.filter_map(|step| grid.index(step.from()).zip(grid.index(step.to())))
+        let (grid, passable) = (self.passable.cells.grid(), self.passable.cells.classes());
+        let ways = grid.links().ways(self.map.topology(), passable);
+        ways.filter_map(|(from, to)| grid.index(from).zip(grid.index(to)))
     }
 
     /// The cells to which steps from a cell lead if they are free, on foot or over links.
     pub(super) fn ahead(&self, index: usize) -> impl Iterator<Item = usize> {
-        let grid = self.map.grid();
-        let links = grid.links().out_of(grid.cell(index)).iter();
-        let usable = links.filter(|step| self.passable.cells.classes().contains(step.class));
-        self.beside(index).chain(usable.filter_map(|step| grid.index(step.to())))
+        let (grid, passable) = (self.passable.cells.grid(), self.passable.cells.classes());
+        let (here, shape, edges) = (grid.cell(index), self.map.topology().shape(), grid.links().edges());
+        let links = grid.links().out_of(here).iter().filter(move |step| passable.contains(step.class));
+        let leads_one_way = move |&next: &IVec2| edges.let_step(shape, here, next, passable);
+        let cut = self.contacts.beside(here).filter(move |&next| self.cuts.contain(here, next));
+        let others = links.map(|step| step.to()).chain(cut.filter(leads_one_way));
+        self.beside(index).chain(others.filter_map(|cell| grid.index(cell)))
     }
 
-    /// The row-major indices of the cells that a cell touches.
+    /// The row-major indices of the cells that a cell touches, without a wall on the edge between both.
     pub(super) fn beside(&self, index: usize) -> impl Iterator<Item = usize> {
         let grid = self.map.grid();
-        self.contacts.beside(grid.cell(index)).filter_map(|cell| grid.index(cell))
+        let here = grid.cell(index);
+        let joined = self.contacts.beside(here).filter(move |&cell| !self.cuts.contain(here, cell));
+        joined.filter_map(|cell| grid.index(cell))
     }
 }

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::ground::{CellRect, Rule, by_rule};
 use core::ops::Range;
+use smallvec::SmallVec;
 
 /// The row that is being built, with the rows below and above it.
 #[derive(Default)]
@@ -165,6 +166,9 @@ fn build_word<R: Rule>(field: &mut CostField, y: usize, word: usize, window: &mu
             successors[bit] = Pruning::of_uniform(around.set_at(bit));
         }
     }
+    let numbers_of_joints =
+        set_bits(joints).map(|bit| (bit, field.unpruned_number(start + bit, around.set_at(bit))));
+    let numbers_of_joints: SmallVec<[(usize, u16); 4]> = numbers_of_joints.collect();
     let weights = &mut field.weights[start..start + length];
     for bit in set_bits(free) {
         weights[bit] &= !MIXED;
@@ -177,8 +181,8 @@ fn build_word<R: Rule>(field: &mut CostField, y: usize, word: usize, window: &mu
             window.recent.number(rows, find)
         });
     }
-    for bit in set_bits(joints) {
-        successors[bit] = Pruning::unpruned(around.set_at(bit));
+    for (bit, number) in numbers_of_joints {
+        successors[bit] = number;
     }
     for ((cell, weight), number) in field.step_cells[start..].iter_mut().zip(weights).zip(successors) {
         *cell = StepCell::new(*weight & !MIXED, number);

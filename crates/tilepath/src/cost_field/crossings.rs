@@ -1,8 +1,8 @@
-//! The links that the agents of a cost field can use.
+//! The links that the agents of a cost field can use, and the walls on edges that concern them.
 
-use crate::ground::Links;
+use crate::ground::{EdgeMask, Links};
 
-/// A step over a link, between padded indices.
+/// A step over a link, or past a wall on an edge for a toll, between padded indices.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Crossing {
     pub(crate) from: u32,
@@ -12,6 +12,17 @@ pub(crate) struct Crossing {
     /// The padded coordinates of both cells.
     pub(crate) begins: [u32; 2],
     pub(crate) ends: [u32; 2],
+    /// The step leads over a link.
+    pub(crate) is_link: bool,
+}
+
+/// A cell beside which a wall stands on an edge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct WalledCell {
+    pub(super) cell: u32,
+    /// How walls stop steps from the cell, and steps to it.
+    pub(super) leaving: EdgeMask,
+    pub(super) entering: EdgeMask,
 }
 
 /// The links that the agents of a field can use, if both ends are free.
@@ -22,8 +33,12 @@ pub(super) struct Crossings {
     /// The crossings by the cell where they begin, and by the cell where they end.
     pub(super) forward: Vec<Crossing>,
     backward: Vec<Crossing>,
-    /// The cells where one begins or ends, in order, as often as one does.
+    /// How many of them lead over links.
+    pub(super) over_links: usize,
+    /// The cells where one begins or ends, in order, as often as one does, and the cells beside walls on edges.
     joints: Vec<u32>,
+    /// The cells beside walls on edges, in order.
+    pub(super) walled: Vec<WalledCell>,
     /// The links have changed, but the cells where they begin and end are not brought in step yet.
     pub(super) are_new: bool,
 }
@@ -35,10 +50,45 @@ impl Crossings {
             let place = list.partition_point(|known| key(known) < key(&crossing));
             list.insert(place, crossing);
         }
-        for cell in [crossing.from, crossing.to] {
-            let place = self.joints.partition_point(|&joint| joint < cell);
-            self.joints.insert(place, cell);
+        self.over_links += usize::from(crossing.is_link);
+        [crossing.from, crossing.to].into_iter().for_each(|cell| self.add_joint(cell));
+    }
+
+    fn add_joint(&mut self, cell: u32) {
+        let place = self.joints.partition_point(|&joint| joint < cell);
+        self.joints.insert(place, cell);
+    }
+
+    fn remove_joint(&mut self, cell: u32) {
+        if let Ok(place) = self.joints.binary_search(&cell) {
+            self.joints.remove(place);
         }
+    }
+
+    /// Sets how walls on edges stop steps from a cell and to it. `None` if there are none beside it.
+    pub(super) fn set_walled(&mut self, cell: u32, walled: Option<WalledCell>) {
+        match (self.walled.binary_search_by_key(&cell, |walled| walled.cell), walled) {
+            (Ok(at), Some(walled)) => self.walled[at] = walled,
+            (Ok(at), None) => {
+                self.walled.remove(at);
+                self.remove_joint(cell);
+            }
+            (Err(at), Some(walled)) => {
+                self.walled.insert(at, walled);
+                self.add_joint(cell);
+            }
+            (Err(_), None) => {}
+        }
+    }
+
+    /// How walls on edges stop steps from a cell and to it. `None` if there are none beside it.
+    #[inline]
+    pub(super) fn walled(&self, cell: usize) -> Option<&WalledCell> {
+        if self.walled.is_empty() {
+            return None;
+        }
+        let at = self.walled.binary_search_by_key(&(cell as u32), |walled| walled.cell);
+        at.ok().map(|at| &self.walled[at])
     }
 
     /// Removes a crossing.
@@ -48,11 +98,8 @@ impl Crossings {
                 list.remove(place);
             }
         }
-        for cell in [crossing.from, crossing.to] {
-            if let Ok(place) = self.joints.binary_search(&cell) {
-                self.joints.remove(place);
-            }
-        }
+        self.over_links -= usize::from(crossing.is_link);
+        [crossing.from, crossing.to].into_iter().for_each(|cell| self.remove_joint(cell));
     }
 
     /// The crossings that begin in a cell.
@@ -85,14 +132,14 @@ impl Crossings {
 }
 
 /// What crossings are sorted by.
-type Key = fn(&Crossing) -> [u32; 3];
+type Key = fn(&Crossing) -> [u32; 4];
 
-fn by_begin(crossing: &Crossing) -> [u32; 3] {
-    [crossing.from, crossing.to, crossing.extra]
+fn by_begin(crossing: &Crossing) -> [u32; 4] {
+    [crossing.from, crossing.to, crossing.extra, crossing.is_link.into()]
 }
 
-fn by_end(crossing: &Crossing) -> [u32; 3] {
-    [crossing.to, crossing.from, crossing.extra]
+fn by_end(crossing: &Crossing) -> [u32; 4] {
+    [crossing.to, crossing.from, crossing.extra, crossing.is_link.into()]
 }
 
 #[inline]

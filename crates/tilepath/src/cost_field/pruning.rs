@@ -20,8 +20,8 @@ pub(crate) struct Pruning {
     topology: Topology,
     /// Weights below this are compared in 32 bits.
     small: u32,
-    /// First the sets for cells with uniform costs, by their free neighbours; then the same without any pruning; then the sets of mixed
-    /// cells, in the order in which they were found.
+    /// First the sets for cells with uniform costs, by their free neighbours; then the same without any pruning; then each set of
+    /// directions, whatever the direction of arrival; then the sets of mixed cells, in the order in which they were found.
     pub(super) sets: Vec<SuccessorSets>,
     /// A hash table with open addressing: the numbers of the sets of mixed cells. [`Pruning::NOTHING`] marks a free slot.
     pub(super) numbers: Vec<u16>,
@@ -33,17 +33,18 @@ impl Pruning {
     /// The number for walls and for cells without a free neighbour: no successors.
     pub(crate) const NOTHING: u16 = 0;
     /// The first number for sets of mixed cells.
-    pub(super) const FIRST_OF_MIXED: usize = 2 * PATTERNS;
+    pub(super) const FIRST_OF_MIXED: usize = 3 * PATTERNS;
 
     pub(crate) fn new(topology: Topology) -> Self {
         let uniform = (0..PATTERNS).map(|free| find(topology, &with_free(free), false));
         let unpruned = (0..PATTERNS).map(|free| [topology.moves().legal(free as u8); 8]);
+        let exact = (0..PATTERNS).map(|set| [set as u8; 8]);
         let longest = topology.lengths().diagonal();
         let most = i32::MAX as u32 / 2 / longest;
         Self {
             topology,
             small: 1 << most.ilog2(),
-            sets: uniform.chain(unpruned).collect(),
+            sets: uniform.chain(unpruned).chain(exact).collect(),
             numbers: vec![Self::NOTHING; LEAST_PLACES],
             given: Vec::new().into_iter(),
         }
@@ -66,6 +67,11 @@ impl Pruning {
     /// The number for a cell with a set of free neighbours from which nothing is pruned, whatever the direction of arrival.
     pub(crate) const fn unpruned(free: u8) -> u16 {
         PATTERNS as u16 + free as u16
+    }
+
+    /// The number for a cell with these successors, whatever the direction of arrival.
+    pub(crate) const fn exactly(successors: u8) -> u16 {
+        2 * PATTERNS as u16 + successors as u16
     }
 
     /// The number for a cell, by the weights of the cell and its neighbours, the lowest row first, and whether the cell is mixed. If no

@@ -179,7 +179,7 @@ mod tests {
                 PruningData { sets: ByteBlocks::of(&[1; 9]), numbers: ByteBlocks::of(&[]), unpruned: false };
             let built = PruningData::build(Some(data), (map.grid(), &[]), map.topology(), &profile);
             let error = built.map(drop).unwrap_err();
-            assert!(error.contains("513 successor sets, and 1 bytes"), "{error}");
+            assert!(error.contains("769 successor sets, and 1 bytes"), "{error}");
         }
     }
 }

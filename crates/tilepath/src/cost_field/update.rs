@@ -141,11 +141,19 @@ impl CostField {
     }
 
     /// The number of the successor sets of a free cell where a link begins or ends: nothing is pruned there, because a path may arrive from
-    /// anywhere.
+    /// anywhere. Nor beside a wall on an edge, which may stand on the path around the cell.
     #[inline]
     pub(super) fn joint_number(&self, cell: usize, around: &[u32; 9]) -> Option<u16> {
         let is_joint = around[4] != 0 && self.crossings.is_joint(cell);
-        is_joint.then(|| Pruning::unpruned(free_neighbours(around)))
+        is_joint.then(|| self.unpruned_number(cell, free_neighbours(around)))
+    }
+
+    /// The number for a cell with a set of free neighbours from which nothing is pruned.
+    pub(super) fn unpruned_number(&self, cell: usize, free: u8) -> u16 {
+        match self.crossings.walled(cell) {
+            None => Pruning::unpruned(free),
+            Some(walled) => Pruning::exactly(self.topology.moves().legal_past(free, walled.leaving)),
+        }
     }
 
     /// Updates the successors of the cells of a rectangle.

@@ -1,11 +1,13 @@
 //! The cells of a crowd: which cells are free, and which steps lead from each cell.
 
+use super::edge_stops::EdgeStops;
 use crate::{
     exchange::{Cut, CutError},
     ground::{
-        CellRect, Shape, Topology,
+        CellRect, CostProfile, Shape, Topology,
         directions::{DX, DY, opposite, parts},
     },
+    map::NavMap,
     undo::{Image, Lasting, UndoArray, Visit},
 };
 use glam::{I64Vec2, IVec2};
@@ -26,13 +28,17 @@ pub(super) struct CrowdGround {
     width: u32,
     /// The offset of each direction, as a difference of cell indices: for cells on even lines, and for cells on odd lines.
     offsets: [[i32; 8]; 2],
-    /// For each cell, the directions of legal steps (the lower 8 bits), [`FREE`] and [`ODD`].
+    /// For each cell, the directions of legal steps (the lower 8 bits), [`FREE`], [`ODD`] and [`ONE_WAY`].
     cells: Lasting<UndoArray<u16>>,
+    /// How walls on edges stop steps.
+    pub(super) walls: EdgeStops,
 }
 
 const FREE: u16 = 1 << 8;
 /// The cell is on an odd line. Only for maps on which even and odd lines have different offsets.
 const ODD: u16 = 1 << 9;
+/// A wall on an edge beside the cell lets steps pass in one direction only.
+const ONE_WAY: u16 = 1 << 10;
 
 impl Image for CrowdGround {
     fn visit(&mut self, visit: &mut Visit) {
@@ -41,12 +47,28 @@ impl Image for CrowdGround {
 }
 
 impl CrowdGround {
+    /// The ground of agents of a profile on a map.
+    pub(super) fn of(map: &NavMap, profile: &CostProfile) -> Self {
+        let walls = EdgeStops::of(map, profile);
+        Self::with_walls(map.grid().bounds(), map.topology(), walls, |cell| map.is_free(profile, cell))
+    }
+
+    #[cfg(test)]
     pub(super) fn new(bounds: impl Into<CellRect>, topology: Topology, free: impl Fn(IVec2) -> bool) -> Self {
+        Self::with_walls(bounds, topology, EdgeStops::default(), free)
+    }
+
+    pub(super) fn with_walls(
+        bounds: impl Into<CellRect>,
+        topology: Topology,
+        walls: EdgeStops,
+        free: impl Fn(IVec2) -> bool,
+    ) -> Self {
         let bounds = bounds.into();
         let size = bounds.size();
         let len = (size.x * size.y) as usize;
         let (offsets, cells) = ([[0; 8]; 2], vec![0; len].into());
-        let mut ground = Self { topology, bounds, width: size.x, offsets, cells };
+        let mut ground = Self { topology, bounds, width: size.x, offsets, cells, walls };
         for (line, offsets) in ground.offsets.iter_mut().enumerate() {
             let steps = topology.shape().offsets(IVec2::splat(line as i32));
             *offsets = steps.map(|step| step.y * size.x as i32 + step.x);
@@ -59,6 +81,7 @@ impl CrowdGround {
             ground.cells.set(at as usize, line | if free(cell) { FREE } else { 0 });
         }
         (0..len as u32).for_each(|cell| ground.find_legal(cell));
+        (0..ground.walls.cells.len()).for_each(|nth| ground.show_walls(ground.walls.cells[nth].cell));
         ground
     }
 
@@ -130,12 +153,42 @@ impl CrowdGround {
     /// Finds the directions of legal steps from a cell.
     fn find_legal(&mut self, at: u32) {
         let is_free = |cell| self.index(cell).is_some_and(|index| self.is_free(index));
-        let legal = match self.is_free(at) {
-            true => self.topology.legal_directions(self.cell(at), is_free),
-            false => 0,
+        let legal = match self.walls.at(at) {
+            _ if !self.is_free(at) => 0,
+            None => self.topology.legal_directions(self.cell(at), is_free),
+            Some(walled) => {
+                let next = |direction| self.topology.shape().neighbour(self.cell(at), direction);
+                let open =
+                    (0..8).fold(0, |open, direction| open | u8::from(is_free(next(direction))) << direction);
+                self.topology.moves().legal_past(open, walled.leaving)
+            }
         };
         let cell = self.cells[at as usize];
         self.cells.set(at as usize, cell & !0xff | u16::from(legal));
+    }
+
+    /// Notes the walls on edges beside a cell, and finds its legal steps.
+    fn show_walls(&mut self, at: u32) {
+        let cell = self.cells[at as usize];
+        let is_one_way = self.walls.at(at).is_some_and(|walled| walled.leaving != walled.entering);
+        self.cells.set(at as usize, cell & !ONE_WAY | if is_one_way { ONE_WAY } else { 0 });
+        self.find_legal(at);
+    }
+
+    /// Takes other walls on edges. Returns the cells beside which some have changed.
+    pub(super) fn set_walls(&mut self, walls: EdgeStops) -> Vec<u32> {
+        let known = core::mem::replace(&mut self.walls, walls);
+        let changed = known.differing(&self.walls);
+        changed.iter().for_each(|&at| self.show_walls(at));
+        changed
+    }
+
+    /// Whether a wall on an edge near a cell lets steps pass in one direction only.
+    pub(super) fn is_one_way(&self, at: u32) -> bool {
+        let is_flagged = |at: u32| self.cells[at as usize] & ONE_WAY != 0;
+        !self.walls.cells.is_empty()
+            && (is_flagged(at)
+                || (0..8).filter_map(|direction| self.beside_on_map(at, direction)).any(is_flagged))
     }
 
     /// Makes a cell free or a wall. This changes the legal steps from the cell and from all cells around it.
@@ -180,7 +233,12 @@ impl CrowdGround {
     /// Some cells as a part of the map of which a plan is made.
     pub(super) fn cut(&self, cells: &[u32]) -> Result<Cut, CutError> {
         Cut::new(cells, |cell| {
-            self.steps(cell).map(move |(direction, beside)| (beside, self.corner(cell, direction)))
+            // Plans go forward and back.
+            let leads_back = |&(direction, beside): &(u8, u32)| {
+                self.walls.cells.is_empty() || self.legal(beside) & 1 << back(direction) != 0
+            };
+            let steps = self.steps(cell).filter(leads_back);
+            steps.map(move |(direction, beside)| (beside, self.corner(cell, direction)))
         })
     }
 

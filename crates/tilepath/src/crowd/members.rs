@@ -113,7 +113,7 @@ impl Crowd {
     #[must_use]
     pub(crate) fn new(map: &NavMap, profile: &CostProfile, capacity: u8) -> Self {
         let rules = CrowdRules::default();
-        let ground = CrowdGround::new(map.grid().bounds(), map.topology(), |cell| map.is_free(profile, cell));
+        let ground = CrowdGround::of(map, profile);
         Self {
             revision: map.revision(),
             profile: profile.clone(),

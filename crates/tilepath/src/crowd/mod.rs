@@ -16,6 +16,7 @@ mod corridor;
 mod covering;
 mod dead_end;
 mod decide;
+mod edge_stops;
 mod environment;
 mod find_stuck;
 mod flood;

@@ -23,6 +23,10 @@ pub(super) fn corridor_sides(ground: &CrowdGround, cell: u32) -> Option<Sides> {
 /// The sides of a narrow cell. Either the neighbours (without bays) form two groups, or the cell is the last cell of a dead end
 /// and has one neighbour.
 fn narrow_sides(ground: &CrowdGround, cell: u32) -> Option<Sides> {
+    if ground.is_one_way(cell) {
+        // What leads in need not lead out.
+        return None;
+    }
     let mut groups = groups(ground, cell);
     if groups.len() > 2 {
         groups.retain(|group| !is_bay(ground, cell, *group));

@@ -8,6 +8,7 @@ use super::{
     cell_changes::CellChanges,
     check::{InvalidCrowd, MOST_PLACES, check, ensure},
     corridor::{Corridor, Corridors},
+    edge_stops::{EdgeStops, StoppedCell},
     ground::CrowdGround,
     jams::{Jam, SavedJam},
     members::{Crowd, Paces},
@@ -28,6 +29,8 @@ struct CrowdData<'a> {
     rules: CrowdRules,
     topology: Topology,
     bounds: CellRect,
+    /// How walls on edges stop steps.
+    walls: Cow<'a, [StoppedCell]>,
     /// One bit for each cell: 1 if the cell is free. Each byte holds eight cells, the first cell in the lowest bit.
     free: Vec<u8>,
     corridors: CorridorsData<'a>,
@@ -86,6 +89,7 @@ impl Serialize for Crowd {
             rules: self.rules,
             topology: ground.topology,
             bounds: ground.bounds,
+            walls: Cow::Borrowed(&*ground.walls.cells),
             free: packed((0..ground.len() as u32).map(|cell| ground.is_free(cell))),
             corridors: CorridorsData {
                 of_cell: Sparse::new(corridors.of_cell.iter().copied(), NONE),
@@ -128,8 +132,13 @@ impl TryFrom<CrowdData<'_>> for Crowd {
             return Err(InvalidCrowd::Places(places));
         }
         let is_free = |at: usize| data.free[at / 8] & 1 << (at % 8) != 0;
-        let ground =
-            CrowdGround::new(data.bounds, data.topology, |cell| data.bounds.index(cell).is_some_and(is_free));
+        let are_sound = data.walls.is_sorted_by(|one, next| one.cell < next.cell)
+            && data.walls.iter().all(|stopped| (stopped.cell as usize) < cells);
+        ensure(are_sound, "walls on edges of another map")?;
+        let walls = EdgeStops::of_cells(&data.walls);
+        let ground = CrowdGround::with_walls(data.bounds, data.topology, walls, |cell| {
+            data.bounds.index(cell).is_some_and(is_free)
+        });
         let mut occupancy = Occupancy::new(cells, data.capacity);
         occupancy.leavers = listed(&data.leavers, occupancy.leavers.len(), NONE)?.into();
         let (mut agents, mut states, mut alerts, mut vacant) =

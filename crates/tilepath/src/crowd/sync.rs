@@ -6,6 +6,7 @@ use super::{
     bodies::Bodies,
     cell_changes::CellChanges,
     corridor::Corridors,
+    edge_stops::EdgeStops,
     ground::CrowdGround,
     members::Crowd,
     occupancy::Occupancy,
@@ -91,6 +92,9 @@ impl Crowd {
         if !is_same {
             return self.change_ground(map, here, now);
         }
+        if !self.ground.walls.are_of(map) {
+            self.take_walls(map, now);
+        }
         if self.ground.topology != map.topology() {
             // Agents finish steps that are no longer legal.
             return self.sync_all(map, here, now);
@@ -103,6 +107,14 @@ impl Crowd {
                 self.tighten(now);
             }
             None => self.sync_all(map, here, now),
+        }
+    }
+
+    /// Takes the walls on edges of the map. Agents finish steps that are stopped now.
+    fn take_walls(&mut self, map: &NavMap, now: u64) {
+        for at in self.ground.set_walls(EdgeStops::of(map, &self.profile)) {
+            self.forget_jams_at(at, now);
+            self.corridors.loosen(&self.ground, at, self.call);
         }
     }
 
@@ -121,6 +133,7 @@ impl Crowd {
         self.forget_failures();
         self.forget_surroundings();
         self.sync(map, now);
+        self.take_walls(map, now);
         self.sync_all(map, &|_| None, now);
     }
 
@@ -142,7 +155,7 @@ impl Crowd {
             }
         }
         let Self { ground, profile, .. } = self;
-        *ground = CrowdGround::new(ground.bounds, map.topology(), |cell| map.is_free(profile, cell));
+        *ground = CrowdGround::of(map, profile);
         self.find_corridors(now);
     }
 
@@ -257,8 +270,7 @@ impl Crowd {
             }
         }
         let homes: Vec<IVec2> = self.agents.iter().map(|agent| self.ground.cell(agent.from)).collect();
-        self.ground =
-            CrowdGround::new(map.grid().bounds(), map.topology(), |cell| map.is_free(&self.profile, cell));
+        self.ground = CrowdGround::of(map, &self.profile);
         self.corridors = Corridors::new(&self.ground, &self.rules);
         self.occupancy = Occupancy::new(self.ground.len(), self.occupancy.capacity());
         let widest = self.agents.iter().map(|agent| agent.size).max().unwrap_or(1);

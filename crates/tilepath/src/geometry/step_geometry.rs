@@ -42,6 +42,19 @@ impl CellGeometry {
         self.center_of(from).midpoint(self.center_of(to))
     }
 
+    /// The neighbour of a cell that lies in a direction of the world, of those that have an edge in common with it: the one whose centre is nearest
+    /// to that direction. It may be outside the map. `None` if the direction is zero or not finite.
+    #[must_use]
+    pub fn neighbour_towards(&self, cell: IVec2, direction: Vec2) -> Option<IVec2> {
+        let direction = direction.try_normalize()?;
+        let shape = self.shape();
+        let beside = (0..8).map(|direction| shape.neighbour(cell, direction));
+        let share = |to: IVec2| self.way(cell, to).normalize_or_zero().dot(direction);
+        let beside = beside.filter(|&to| shape.have_edge(cell, to)).map(|to| (share(to), to));
+        // Of two that are as near, the first in the order of directions.
+        beside.reduce(|best, other| if other.0 > best.0 { other } else { best }).map(|(_, to)| to)
+    }
+
     /// Returns whether two cells are the same, or a step could lead from one to the other if nothing stood in the way.
     pub fn are_close(&self, a: IVec2, b: IVec2) -> bool {
         // Two tiles are too far. So are √3 tiles, the distance between two hexagons that do not touch but share two neighbours.

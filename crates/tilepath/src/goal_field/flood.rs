@@ -137,6 +137,11 @@ impl<'a, R: Rule, const KEPT: bool> Flood<'a, R, KEPT> {
             improvements.note(nth, &around, self.sums(ready));
         }
         improvements.compare::<R>(ready.len());
+        if self.weights.has_walled_edges() {
+            for (nth, ready) in ready.iter().enumerate().filter(|(_, ready)| ready.mixed) {
+                improvements.stop::<R>(nth, self.weights.entering(ready.cell as usize));
+            }
+        }
         let mut scans = 0;
         steps.clear();
         for (nth, ready) in ready.iter().enumerate() {

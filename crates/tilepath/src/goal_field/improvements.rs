@@ -1,7 +1,11 @@
 //! The labels around the cells of a batch, and which of them a step would lower.
 
 use super::neighbour_labels::NeighbourLabels;
-use crate::{bucket_queue::BATCH, cost_field::labels::WALL, ground::Rule};
+use crate::{
+    bucket_queue::BATCH,
+    cost_field::labels::WALL,
+    ground::{EdgeMask, Rule},
+};
 
 /// The number of cells that are compared at once. The size of a batch is a multiple of it.
 const LANES: usize = 8;
@@ -60,6 +64,18 @@ impl Improvements {
             }
         }
         R::MOVES.allowed(free) & improved
+    }
+
+    /// Leaves out the steps into a cell of the batch that walls on edges stop.
+    #[cold]
+    pub(super) fn stop<R: Rule>(&mut self, nth: usize, mask: EdgeMask) {
+        let nth = nth % BATCH;
+        let is_free = |direction: usize| u8::from(self.labels[direction][nth] != WALL) << direction;
+        let legal = R::MOVES.legal_past((0..8).fold(0, |free, direction| free | is_free(direction)), mask);
+        let improved =
+            (0..8).filter(|&direction| self.sums[direction / 4][nth] < self.labels[direction][nth]);
+        self.improved[nth] =
+            improved.fold(0, |improved, direction| improved | 1 << direction) & u32::from(legal);
     }
 
     /// The directions of legal steps into a cell of the batch that would lower a label, as a set of bits.

@@ -1,8 +1,8 @@
 //! The labels of a cell and its eight neighbours, and what they say about the steps between them.
 
 use crate::{
-    cost_field::labels::{UNREACHED, WALL},
-    ground::{Rule, directions::PLACE},
+    cost_field::labels::WALL,
+    ground::{EdgeMask, Rule, directions::PLACE},
 };
 use core::marker::PhantomData;
 
@@ -43,10 +43,13 @@ impl<R: Rule> NeighbourLabels<R> {
         R::MOVES.allowed(free) & lower
     }
 
-    /// The directions of the neighbours that are reached.
-    #[inline]
-    pub(super) fn reached(&self) -> u32 {
-        self.lower(UNREACHED)
+    /// The same where walls stand on edges.
+    pub(super) fn lower_past(&self, than: u32, mask: EdgeMask) -> u32 {
+        let set = |is_in: &dyn Fn(u32) -> bool| {
+            (0..8).fold(0, |set, direction| set | u8::from(is_in(self.label(direction))) << direction)
+        };
+        let legal = R::MOVES.legal_past(set(&|label| label != WALL), mask);
+        u32::from(legal & set(&|label| (1..than).contains(&label)))
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::{field::GoalField, steps::FieldSteps};
 use crate::{
-    cost::Cost,
+    cost::{Cost, step_units},
     cost_field::{CostField, labels::GOAL},
-    ground::{Rule, by_rule},
+    ground::{Rule, by_rule, weight},
     map::NavMap,
     path::{Path, PathError},
 };
@@ -173,14 +173,17 @@ impl GoalFieldReader<'_> {
 
     /// The cost of a legal step on foot between two free cells.
     fn on_foot(&self, from: IVec2, to: IVec2) -> Option<Cost> {
-        let weight = |cell| self.field.padded(cell).map_or(0, |at| self.weights.weight(at));
-        let length = self.field.topology.step_length(from, to, |cell| weight(cell) != 0)?;
-        Some(Cost::of_step(length, weight(to)))
+        let onto = |cell| self.field.padded(cell).map_or(0, |at| self.weights.weight(at));
+        let steps = self.map.foot_steps(&self.field.profile);
+        let length = steps.length(from, to, |cell| onto(cell) != 0)?;
+        let toll = steps.toll(from, to, |class| weight::of_terrain(self.field.profile.cost(class)));
+        let units = step_units(length.into(), onto(to)).saturating_add(toll);
+        Some(u32::try_from(units).map_or(Cost::INFINITE, Cost::from_units))
     }
 
     /// The cost of the step over a link from one cell to another.
     fn over_link(&self, from: usize, to: usize) -> Option<Cost> {
-        let units = self.weights.crossing_between(from, to)?;
+        let units = self.weights.link_between(from, to)?;
         Some(u32::try_from(units).map_or(Cost::INFINITE, Cost::from_units))
     }
 

@@ -5,7 +5,7 @@ use crate::{
     bucket_queue::LabelledCell,
     cost::step_units,
     cost_field::{
-        CostField, NeighbourWeights,
+        CostField,
         labels::{UNREACHED, WALL},
     },
     ground::{
@@ -62,12 +62,24 @@ impl<'a, R: Rule> FieldSteps<'a, R> {
         })
     }
 
+    /// The directions of the legal steps from a cell to neighbours whose label is lower than `than`.
+    #[inline]
+    fn lower(&self, around: &NeighbourLabels<R>, index: usize, than: u32) -> u32 {
+        match self.weights.has_walled_edges() {
+            true => around.lower_past(than, self.weights.leaving(index)),
+            false => around.lower(than),
+        }
+    }
+
     /// The label that the best step gives a cell (`rhs` in D* Lite); [`UNREACHED`] if no step leads on.
     #[inline]
     pub(super) fn offer(&self, labels: &[u32], index: usize) -> u32 {
         let around = NeighbourLabels::<R>::new(labels, index, self.stride);
         let through = |direction| self.through(index, direction, around.label(direction));
-        let best = bits(around.reached()).map(through).chain(self.over_links(labels, index, UNREACHED)).min();
+        let best = bits(self.lower(&around, index, UNREACHED))
+            .map(through)
+            .chain(self.over_links(labels, index, UNREACHED))
+            .min();
         best.map_or(UNREACHED, |label| u32::try_from(label).unwrap_or(UNREACHED))
     }
 
@@ -75,7 +87,7 @@ impl<'a, R: Rule> FieldSteps<'a, R> {
     #[inline]
     fn is_supported(&self, labels: &[u32], index: usize, label: u32) -> bool {
         let around = NeighbourLabels::<R>::new(labels, index, self.stride);
-        bits(around.lower(label))
+        bits(self.lower(&around, index, label))
             .map(|direction| self.through(index, direction, around.label(direction)))
             .chain(self.over_links(labels, index, label))
             .any(|through| through <= label.into())
@@ -119,12 +131,11 @@ impl<'a, R: Rule> FieldSteps<'a, R> {
     #[inline]
     pub(super) fn next(&self, labels: &[u32], index: usize) -> Option<usize> {
         let label = labels[index];
-        let around = NeighbourWeights::<R>::new(self.weights.nine(index));
         if label == UNREACHED || self.weights.weight(index) == 0 {
             return None;
         }
         let lower = |&direction: &usize| (1..label).contains(&labels[self.neighbour(index, direction)]);
-        let down = bits(around.legal().into()).filter(lower);
+        let down = bits(self.weights.legal::<R>(index).into()).filter(lower);
         let on_foot = down.map(|direction| {
             let next = self.neighbour(index, direction);
             (next, self.through(index, direction, labels[next]))

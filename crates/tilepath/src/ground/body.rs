@@ -4,6 +4,7 @@ use super::{
     cell_rect::CellRect,
     directions::opposite,
     grid::Grid,
+    links::Links,
     mixes::{MixedClasses, Mixes},
     profile::{ClassSet, CostProfile},
     shape::Shape,
@@ -108,6 +109,8 @@ pub(crate) struct BodyGrid {
     without_end: [u8; 256],
     /// The numbers that the map does not use.
     own: SmallVec<[u8; 4]>,
+    /// The links of the map, and its walls on edges.
+    links: Links,
 }
 
 impl BodyGrid {
@@ -123,7 +126,9 @@ impl BodyGrid {
             outside: 0,
             without_end: core::array::from_fn(|class| class as u8),
             own: SmallVec::new(),
+            links: grid.links().clone(),
         };
+        body.widen_edges();
         body.find_outside(grid, hidden);
         body.find_ends(grid, hidden);
         let Self { grid: seen, .. } = &body;
@@ -196,9 +201,22 @@ impl BodyGrid {
         if lets_end { class } else { self.without_end[usize::from(class)] }
     }
 
-    /// Takes the links of the map.
+    /// Takes the links of the map, and its walls on edges as these bodies meet them.
     pub(crate) fn update_links(&mut self, grid: &Grid) {
-        self.grid.links_mut().clone_from(grid.links());
+        if self.links != *grid.links() {
+            self.links = grid.links().clone();
+            *self.grid.links_mut() = grid.links().clone();
+            self.widen_edges();
+        }
+    }
+
+    fn widen_edges(&mut self) {
+        if !self.links.edges().is_empty() {
+            let body = &self.body;
+            let covers = |place, cell| body.cells(place).any(|covered| covered == cell);
+            let over = |cell| body.places_over(cell);
+            self.grid.links_mut().edit_edges(|edges| *edges = edges.met_by(body.shape, over, covers));
+        }
     }
 
     /// Brings the places around a rectangle in step with the map.

@@ -1,8 +1,8 @@
 //! What was edited on a map, so that new searches are made only for the paths that the edits concern.
 
 use super::{
-    cell_rect::CellRect, heuristic::Heuristic, link::NavLink, mixes::Mixes, offset::Bounds,
-    priced_grid::PricedGrid, profile::CostProfile,
+    cell_rect::CellRect, edge_wall::EdgeWall, heuristic::Heuristic, link::NavLink, mixes::Mixes,
+    offset::Bounds, priced_grid::PricedGrid, profile::CostProfile,
 };
 use crate::cost::Cost;
 use glam::IVec2;
@@ -49,6 +49,11 @@ pub(crate) enum EditKind {
         link: NavLink,
         is_open: bool,
     },
+    /// A wall on the edge between the cells of the rectangle was built or removed.
+    EdgeWall {
+        wall: EdgeWall,
+        is_built: bool,
+    },
 }
 
 impl Edit {
@@ -66,6 +71,7 @@ impl EditKind {
                     || mixes.lets_end(profile, from) && !mixes.lets_end(profile, to)
             }
             Self::Link { link, is_open } => !is_open && profile.cost(link.class()) > 0,
+            Self::EdgeWall { wall, is_built } => is_built && matters(wall, profile),
             Self::DangerAdded | Self::Uncovered => true,
             Self::DangerRemoved | Self::Covered => false,
         }
@@ -78,10 +84,16 @@ impl EditKind {
                     || mixes.lets_end(profile, to) && !mixes.lets_end(profile, from)
             }
             Self::Link { link, is_open } => is_open && profile.cost(link.class()) > 0,
+            Self::EdgeWall { wall, is_built } => !is_built && matters(wall, profile),
             Self::DangerAdded | Self::Covered => false,
             Self::DangerRemoved | Self::Uncovered => true,
         }
     }
+}
+
+/// Whether a wall on an edge changes anything for the agents of a profile.
+fn matters(wall: EdgeWall, profile: &CostProfile) -> bool {
+    profile.cost(wall.class()) == 0 || wall.length() > 0.0
 }
 
 /// The cost of a class. A wall costs more than any other class.
@@ -118,14 +130,14 @@ impl Changes {
         (!self.everything).then(|| self.edits.iter().map(|edit| edit.rect))
     }
 
-    /// The rectangles in which the class of cells changed, because terrain or obstacles changed, and the ends of links that were added or
-    /// removed. `None` if everything counts as changed.
+    /// The rectangles in which the class of cells changed, because terrain or obstacles changed, and the ends of links and the sides of walls on
+    /// edges that were added or removed. `None` if everything counts as changed.
     ///
     /// Steps can become legal or illegal only in and next to these rectangles. For an agent that sees the map without its own
     /// obstacles, call [`Changes::without_obstacles`] first.
     pub fn terrain_rects(&self) -> Option<impl Iterator<Item = CellRect>> {
         let is_terrain = |edit: &&Edit| {
-            matches!(edit.kind, EditKind::Terrain { .. } | EditKind::Uncovered | EditKind::Link { .. })
+            !matches!(edit.kind, EditKind::DangerAdded | EditKind::DangerRemoved | EditKind::Covered)
         };
         (!self.everything).then(|| self.edits.iter().filter(is_terrain).map(|edit| edit.rect))
     }
@@ -213,7 +225,7 @@ impl Changes {
                 let lets_end = |class| self.mixes.lets_end(profile, class);
                 !is_free(from) && is_free(to) || !lets_end(from) && lets_end(to)
             }
-            EditKind::Link { .. } => edit.kind.may_lower(&self.mixes, profile),
+            EditKind::Link { .. } | EditKind::EdgeWall { .. } => edit.kind.may_lower(&self.mixes, profile),
             EditKind::Uncovered => true,
             EditKind::DangerAdded | EditKind::DangerRemoved | EditKind::Covered => false,
         };

@@ -1,10 +1,19 @@
-//! All links of a map, and the steps that they make.
+//! All links and all walls on edges of a map, and the steps that links make.
 
-use super::{PLAIN_WEIGHT, link::NavLink, profile::CostProfile};
+#[cfg(feature = "serde")]
+use super::edge_wall::EdgeWall;
+use super::{
+    PLAIN_WEIGHT,
+    edges::Edges,
+    link::NavLink,
+    profile::{ClassSet, CostProfile},
+    topology::Topology,
+};
 use glam::IVec2;
 use std::sync::Arc;
 
-/// The links of a map. Equal links may be there several times, as obstacles may. A copy shares the memory until one of both is changed.
+/// The links of a map, and the walls on its edges. Equal links may be there several times, as obstacles may. A copy shares the memory until one of
+/// both is changed.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Links(Option<Arc<Table>>);
 
@@ -14,7 +23,10 @@ struct Table {
     links: Vec<(NavLink, u32)>,
     /// The steps in both directions, by the cell where they begin, then by the cell where they end.
     forward: Vec<LinkStep>,
+    edges: Edges,
 }
+
+static NO_EDGES: Edges = Edges::NONE;
 
 impl PartialEq for Links {
     fn eq(&self, other: &Self) -> bool {
@@ -66,14 +78,46 @@ impl LinkStep {
 }
 
 impl Links {
+    /// Whether there are neither links nor walls on edges.
     #[inline]
     pub(crate) const fn is_empty(&self) -> bool {
         self.0.is_none()
     }
 
+    /// The walls on edges.
+    #[inline]
+    pub(crate) fn edges(&self) -> &Edges {
+        self.0.as_ref().map_or(&NO_EDGES, |table| &table.edges)
+    }
+
+    /// The steps that lead one way for agents that have a price for these classes, from region to region on foot: over links, and past walls on
+    /// edges that stop the step back.
+    pub(crate) fn ways(
+        &self,
+        topology: Topology,
+        passable: ClassSet,
+    ) -> impl Iterator<Item = (IVec2, IVec2)> {
+        let usable = self.steps().iter().filter(move |step| passable.contains(step.class));
+        let over_links = usable.map(|step| (step.from(), step.to()));
+        over_links.chain(self.edges().one_way_steps(topology, passable))
+    }
+
     /// Each link, with how often it is there.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (NavLink, u32)> {
         self.0.iter().flat_map(|table| table.links.iter().copied())
+    }
+
+    /// The ends of all links, and the cells of all walls on edges.
+    pub(crate) fn ends(&self) -> impl Iterator<Item = IVec2> {
+        self.iter()
+            .flat_map(|(link, _)| link.ends())
+            .chain(self.edges().walls().flat_map(|(wall, _)| wall.ends()))
+    }
+
+    /// The classes of all links and walls on edges.
+    pub(crate) fn classes(&self) -> impl Iterator<Item = u8> {
+        let of_links = self.steps().iter().map(|step| step.class);
+        of_links.chain(self.edges().bars().iter().map(|bar| bar.class))
     }
 
     /// All steps, by the cell where they begin.
@@ -105,9 +149,24 @@ impl Links {
         self.out_of(from).iter().any(|step| step.to() == to && profile.cost(step.class) > 0)
     }
 
-    /// Whether a link has this class.
+    /// Whether a link or a wall on an edge has this class.
     pub(crate) fn uses(&self, class: u8) -> bool {
-        self.steps().iter().any(|step| step.class == class)
+        self.classes().any(|known| known == class)
+    }
+
+    /// Edits the walls on edges.
+    pub(crate) fn edit_edges<T>(&mut self, edit: impl FnOnce(&mut Edges) -> T) -> T {
+        let table = Arc::make_mut(self.0.get_or_insert_default());
+        let result = edit(&mut table.edges);
+        self.forget_nothing();
+        result
+    }
+
+    /// Without links and walls on edges there is no table.
+    fn forget_nothing(&mut self) {
+        if self.0.as_ref().is_some_and(|table| table.links.is_empty() && table.edges.is_empty()) {
+            self.0 = None;
+        }
     }
 
     /// Adds a link. Returns how many are there now that are like this.
@@ -144,15 +203,13 @@ impl Links {
                 }
             }
         }
-        if table.links.is_empty() {
-            self.0 = None;
-        }
+        self.forget_nothing();
         Some(left)
     }
 
-    /// The links of a save.
+    /// The links and the walls of a save.
     #[cfg(feature = "serde")]
-    pub(crate) fn of(links: Vec<(NavLink, u32)>) -> Result<Self, String> {
+    pub(crate) fn of(links: Vec<(NavLink, u32)>, walls: Vec<(EdgeWall, u32)>) -> Result<Self, String> {
         let is_count = |count| (1..u32::MAX / 4).contains(&count);
         let is_sound = |&(link, count): &(NavLink, u32)| is_count(count) && link.check().is_ok();
         if let Some((link, count)) = links.iter().find(|link| !is_sound(link)) {
@@ -161,9 +218,23 @@ impl Links {
         if !links.is_sorted_by(|(one, _), (next, _)| one < next) {
             return Err("links out of order".into());
         }
+        let is_sound = |&(wall, count): &(EdgeWall, u32)| {
+            is_count(count)
+                && wall.check_length().is_ok()
+                && wall.from() != wall.to()
+                && wall.in_order() == wall
+        };
+        if let Some((wall, count)) = walls.iter().find(|wall| !is_sound(wall)) {
+            return Err(format!("{count} walls {wall:?}"));
+        }
+        if !walls.is_sorted_by(|(one, _), (next, _)| one < next) {
+            return Err("walls on edges out of order".into());
+        }
         let mut forward: Vec<LinkStep> = links.iter().flat_map(|&(link, _)| LinkStep::of(link)).collect();
         forward.sort_unstable();
-        Ok(Self((!links.is_empty()).then(|| Arc::new(Table { links, forward }))))
+        let mut found = Self(Some(Arc::new(Table { links, forward, edges: Edges::of(walls) })));
+        found.forget_nothing();
+        Ok(found)
     }
 }
 

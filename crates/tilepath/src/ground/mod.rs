@@ -5,16 +5,20 @@ mod body;
 mod body_size;
 mod cell_rect;
 mod changes;
+mod cuts;
 mod danger;
 #[cfg(feature = "serde")]
 mod danger_state;
 mod diagonal_rule;
 pub(crate) mod directions;
+mod edge_wall;
+mod edges;
 mod edit_log;
 #[cfg(feature = "serde")]
 mod edit_log_state;
 mod entrances;
 mod falloff;
+mod foot_steps;
 mod grid;
 mod heuristic;
 mod lattice;
@@ -44,13 +48,17 @@ pub use body_size::InvalidBodySize;
 pub use cell_rect::CellRect;
 pub use changes::Changes;
 pub(crate) use changes::{Edit, EditKind};
+pub(crate) use cuts::Cuts;
 pub use danger::{DangerError, DangerLayer, DangerStamp};
 #[cfg(feature = "serde")]
 pub(crate) use danger_state::LayerData;
 pub use diagonal_rule::DiagonalRule;
+pub use edge_wall::{EdgeWall, EdgeWallError};
+pub(crate) use edges::{EdgeMask, Edges};
 pub(crate) use edit_log::EditLog;
 pub(crate) use entrances::{Entrances, entrances};
 pub use falloff::Falloff;
+pub(crate) use foot_steps::FootSteps;
 pub use grid::{Grid, GridError};
 pub use heuristic::Heuristic;
 pub(crate) use lattice::Lattice;

@@ -3,6 +3,7 @@
 use super::{
     aversion::Aversion,
     danger::{DangerError, DangerLayer},
+    foot_steps::FootSteps,
     grid::Grid,
     links::LinkStep,
     profile::{ClassSet, CostProfile},
@@ -31,6 +32,8 @@ pub struct PricedGrid<'a> {
     feared: PricedLayers,
     /// The classes of the grid through which agents may only pass.
     pass_through: ClassSet,
+    /// The classes of walls on edges that the agents pass. Empty if there are no such walls.
+    passes: ClassSet,
 }
 
 /// Numbers of danger layers, each with the aversion to it.
@@ -105,7 +108,11 @@ impl<'a> PricedGrid<'a> {
             true => ClassSet::default(),
             false => ClassSet::of(|class| grid.mixes().meets(profile.pass_through(), class)),
         };
-        Self { grid, topology, weights, danger, cheapest, feared, pass_through }
+        let passes = match grid.links().edges().is_empty() {
+            true => ClassSet::default(),
+            false => ClassSet::of(|class| weights[usize::from(class)] > 0),
+        };
+        Self { grid, topology, weights, danger, cheapest, feared, pass_through, passes }
     }
 
     /// The grid that is priced.
@@ -228,13 +235,31 @@ impl<'a> PricedGrid<'a> {
         self.cheapest_link(from, to, self.weight(to_index)).map(|(_, cost)| cost)
     }
 
+    /// The steps on foot that are legal for this agent.
+    pub(crate) fn foot_steps(&self) -> FootSteps<'a> {
+        FootSteps::new(self.topology, self.grid.links().edges(), self.passes)
+    }
+
+    /// What a legal step between two cells costs besides the cell that it enters, in units: the toll of walls on the edge.
+    #[inline]
+    pub(crate) fn toll(&self, from: IVec2, to: IVec2) -> u64 {
+        self.foot_steps().toll(from, to, |class| self.weights[usize::from(class)])
+    }
+
+    /// The cost of a legal step on foot between two cells, onto a cell of this weight. `length` is the length of the step.
+    #[inline]
+    pub(crate) fn foot_cost(&self, from: IVec2, to: IVec2, length: u32, weight: u32) -> Cost {
+        let units = step_units(length.into(), weight).saturating_add(self.toll(from, to));
+        u32::try_from(units).map_or(Cost::INFINITE, Cost::from_units)
+    }
+
     /// The exact cost of the step between two cells: the cheaper one, if a link leads to a neighbour.
     ///
     /// Returns `None` if:
     ///
     /// - the cells are not neighbours and no link leads from one to the other,
     /// - a cell is a wall or outside the map,
-    /// - the diagonal rule forbids the step,
+    /// - the diagonal rule or a wall on an edge forbids the step,
     /// - or the cost can't be represented.
     #[must_use]
     pub fn step_cost(&self, from: IVec2, to: IVec2) -> Option<Cost> {
@@ -242,8 +267,8 @@ impl<'a> PricedGrid<'a> {
             return None;
         }
         let entered = self.grid.index(to).filter(|&index| self.is_free(index))?;
-        let length = self.topology.step_length(from, to, |cell| self.is_free_cell(cell));
-        let cost = length.map(|length| Cost::of_step(length, self.weight(entered)));
+        let length = self.foot_steps().length(from, to, |cell| self.is_free_cell(cell));
+        let cost = length.map(|length| self.foot_cost(from, to, length, self.weight(entered)));
         let on_foot = cost.filter(|&cost| cost != Cost::INFINITE);
         on_foot.into_iter().chain(self.link_cost_between(from, to)).min()
     }
@@ -268,6 +293,10 @@ impl Neighbours for PricedGrid<'_> {
 
     #[inline]
     fn for_each_neighbour(&self, node: NodeId, mut visit: impl FnMut(NodeId, Cost)) {
+        if !self.grid.links().edges().is_empty() {
+            self.visit_past_walls(node, &mut visit);
+            return;
+        }
         self.topology.for_each_step(
             self.grid.size(),
             node as usize,
@@ -275,12 +304,34 @@ impl Neighbours for PricedGrid<'_> {
             |cell, length| visit(cell as NodeId, Cost::of_step(length, self.weight(cell))),
         );
         if !self.grid.links().is_empty() {
-            for step in self.grid.links().out_of(self.grid.cell(node as usize)) {
-                if let Some((to, cost)) = self.link_cost(step) {
-                    visit(to as NodeId, cost);
-                }
+            self.visit_over_links(node, &mut visit);
+        }
+    }
+}
+
+impl PricedGrid<'_> {
+    fn visit_over_links(&self, node: NodeId, visit: &mut impl FnMut(NodeId, Cost)) {
+        for step in self.grid.links().out_of(self.grid.cell(node as usize)) {
+            if let Some((to, cost)) = self.link_cost(step) {
+                visit(to as NodeId, cost);
             }
         }
+    }
+
+    /// Visits the neighbours of a node on a map with walls on edges.
+    #[inline(never)]
+    fn visit_past_walls(&self, node: NodeId, visit: &mut impl FnMut(NodeId, Cost)) {
+        let here = self.grid.cell(node as usize);
+        self.foot_steps().for_each(
+            here,
+            |cell| self.is_free_cell(cell),
+            |cell, length| {
+                if let Some(index) = self.grid.index(cell) {
+                    visit(index as NodeId, self.foot_cost(here, cell, length, self.weight(index)));
+                }
+            },
+        );
+        self.visit_over_links(node, visit);
     }
 }
 

@@ -1,7 +1,9 @@
 //! Which steps lead from a cell: the neighbour in each direction, and the directions in which a step is legal.
 
 use super::{
+    diagonal_rule::DiagonalRule,
     directions::{DX, DY, HEX_DIRECTIONS, STRAIGHT, bit, parts},
+    edges::EdgeMask,
     rule::Moves,
     shape::{HexLayout, Shape},
     topology::Topology,
@@ -52,14 +54,14 @@ impl Shape {
     }
 
     /// The direction of the lattice in which `to` is beside `from`. On hexagons, this may be a direction without a neighbour.
-    fn direction(self, from: IVec2, to: IVec2) -> Option<usize> {
+    pub(super) fn direction(self, from: IVec2, to: IVec2) -> Option<usize> {
         let offset = self.to_lattice(to) - self.to_lattice(from);
         (0..8).find(|&direction| I64Vec2::new(DX[direction] as i64, DY[direction] as i64) == offset)
     }
 
     /// The two cells that a step passes in its direction of the lattice: the neighbours of `from` in the two straight parts of a
     /// diagonal. `None` if no corner is passed.
-    fn passed(self, from: IVec2, direction: usize) -> Option<[IVec2; 2]> {
+    pub(super) fn passed(self, from: IVec2, direction: usize) -> Option<[IVec2; 2]> {
         let (along, across) = parts(direction);
         let is_diagonal = direction >= 4 && !self.is_hex();
         is_diagonal.then(|| [along, across].map(|side| self.neighbour(from, side)))
@@ -74,13 +76,28 @@ impl Shape {
 impl Moves {
     /// The directions of legal steps from a cell, as a set of bits. `free` holds the directions in which neighbours are free. It makes no
     /// difference whether the cell itself is free.
-    ///
-    /// Walls on the edges of cells would belong here: as a second set of bits, which takes directions out of the free ones before the
-    /// rule is asked, and out of the legal ones after it. Links to far cells would be further steps, to be added to those of
-    /// [`Topology::for_each_step`].
     #[inline(always)]
     pub(crate) const fn legal(self, free: u8) -> u8 {
         free & self.allowed(free as u32) as u8
+    }
+
+    /// The same where walls stand on edges.
+    pub(crate) const fn legal_past(self, free: u8, mask: EdgeMask) -> u8 {
+        let EdgeMask { closed, ways } = mask;
+        let open = free & !closed;
+        let Self::Square(rule) = self else { return open & HEX_DIRECTIONS };
+        let (first, second) = (free & STRAIGHT, (free & STRAIGHT) >> 1 | (free & 1) << 3);
+        let past = [first & !ways, second & !(ways >> 4)];
+        let [both, one] = [past[0] & past[1], past[0] | past[1]];
+        // Diagonals at whose corner a wall stands.
+        let walled = (ways | ways >> 4) & STRAIGHT;
+        let allowed = match rule {
+            DiagonalRule::Never => 0,
+            DiagonalRule::OnlyWhenNoObstacles => both,
+            DiagonalRule::IfAtMostOneObstacle => one,
+            DiagonalRule::Always => one | !walled,
+        };
+        open & STRAIGHT | open & (allowed << 4)
     }
 
     /// The directions in which steps to free neighbours are legal. `free` must hold the straight directions in which neighbours are free;

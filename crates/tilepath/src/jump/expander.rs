@@ -13,7 +13,6 @@ use crate::{
     astar::{Generation, NodeId, NodePool, Recorder, Visitor},
     bucket_queue::{BucketQueue, LabelledCell},
     cost::{Cost, step_units},
-    cost_field::NeighbourWeights,
     ground::{
         Rule,
         directions::{between, bit, hex_parts},
@@ -101,7 +100,7 @@ impl<R: Rule> Expander<'_, R> {
     /// neighbour is expanded like a start.
     fn leave_wall(&mut self, start: Parent) {
         let field = self.space.field;
-        let mut directions = NeighbourWeights::<R>::new(field.nine(start.node as usize)).legal();
+        let mut directions = field.legal::<R>(start.node as usize);
         while directions != 0 {
             let direction = directions.trailing_zeros() as usize;
             directions &= directions - 1;
@@ -120,7 +119,7 @@ impl<R: Rule> Expander<'_, R> {
     fn look_around(&mut self, parent: Parent) {
         let field = self.space.field;
         let index = parent.node as usize;
-        let directions = NeighbourWeights::<R>::new(field.nine(index)).legal();
+        let directions = field.legal::<R>(index);
         let (weight, mixed) = field.weight_and_mixed(index);
         if mixed {
             self.step(parent, directions);

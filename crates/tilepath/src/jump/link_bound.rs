@@ -49,7 +49,7 @@ impl LinkBound {
         let at = |[x, y]: [u32; 2]| (x as usize, y as usize);
         // No cell costs less than the cheapest.
         let onto = step_units(field.topology().lengths().straight().into(), field.cheapest());
-        let links = field.crossings().iter().map(|crossing| {
+        let links = field.crossings().iter().filter(|crossing| crossing.is_link).map(|crossing| {
             let units = u32::try_from(onto + u64::from(crossing.extra)).unwrap_or(u32::MAX);
             (at(crossing.begins), at(crossing.ends), units)
         });

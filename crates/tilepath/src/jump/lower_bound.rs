@@ -20,7 +20,7 @@ impl<'a> LowerBound<'a> {
         start: (usize, usize),
     ) -> Self {
         let afoot = FootBound::of_goals(field, landmarks, goals);
-        let links = field.has_crossings().then(|| Box::new(LinkBound::new(field, &afoot, start)));
+        let links = field.has_links().then(|| Box::new(LinkBound::new(field, &afoot, start)));
         Self { afoot, links }
     }
 

@@ -9,7 +9,7 @@ use crate::{
     astar::{Labelling, NodeId, SearchState, SearchStatus},
     bucket_queue::{BucketQueue, LabelledCell},
     cost::Cost,
-    cost_field::{CostField, Crossing, NeighbourWeights, StepGround},
+    cost_field::{CostField, Crossing, StepGround},
     ground::{
         Rule, by_rule,
         directions::{DX, DY, HEX_PRIMARY},
@@ -202,30 +202,31 @@ impl StepSearch {
         space: &FieldSpace,
         slice: u32,
     ) -> SearchStatus {
-        match (&space.bound.afoot, self.weights, &space.bound.links) {
+        // A search without crossings does not look for any.
+        match (&space.bound.afoot, self.weights, space.field.has_crossings()) {
             // Landmarks are measured over links.
-            (FootBound::Landmarks(_, bound), Weights::Mixed, links) => {
+            (FootBound::Landmarks(_, bound), Weights::Mixed, has_crossings) => {
                 let estimates = (|_, _, cell, weight| bound.rounded(cell, weight), |_, _| 0);
                 let prefetch = |cell| bound.prefetch_rounded(cell);
-                match links {
-                    None => self.run_by::<LATER, false, false>(state, space, slice, estimates, prefetch),
-                    Some(_) => self.run_by::<LATER, false, true>(state, space, slice, estimates, prefetch),
+                match has_crossings {
+                    false => self.run_by::<LATER, false, false>(state, space, slice, estimates, prefetch),
+                    true => self.run_by::<LATER, false, true>(state, space, slice, estimates, prefetch),
                 }
             }
-            (FootBound::Landmarks(octile, bound), Weights::EvenByLandmarks, None) => {
+            (FootBound::Landmarks(octile, bound), Weights::EvenByLandmarks, false) => {
                 let refined = |cell, _| bound.of(cell).into();
                 let estimates = (|x, y, _, _| over_open_ground::<LATER>(octile, x, y), refined);
                 self.run_by::<LATER, true, false>(state, space, slice, estimates, |cell| bound.prefetch(cell))
             }
-            (FootBound::Octile(octile) | FootBound::Landmarks(octile, _), _, None) => {
+            (FootBound::Octile(octile) | FootBound::Landmarks(octile, _), _, false) => {
                 let estimates = (|x, y, _, _| over_open_ground::<LATER>(octile, x, y), |_, _| 0);
                 self.run_by::<LATER, false, false>(state, space, slice, estimates, |_| 0)
             }
-            (bound, _, None) => {
+            (bound, _, false) => {
                 let estimates = (|x, y, cell, _| bound.of(x, y, cell).into(), |_, _| 0);
                 self.run_by::<LATER, false, false>(state, space, slice, estimates, |_| 0)
             }
-            (_, _, Some(_)) => {
+            (_, _, true) => {
                 let estimates = (|x, y, cell, _| space.bound.of(x, y, cell).into(), |_, _| 0);
                 self.run_by::<LATER, false, true>(state, space, slice, estimates, |_| 0)
             }
@@ -410,5 +411,5 @@ fn bucket_width(tile: u32, bound: &FootBound) -> u32 {
 }
 
 fn legal<R: Rule>(field: &CostField, cell: usize) -> u8 {
-    NeighbourWeights::<R>::new(field.nine(cell)).legal()
+    field.legal::<R>(cell)
 }

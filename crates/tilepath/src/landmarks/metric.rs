@@ -59,7 +59,8 @@ impl Metric {
 }
 
 /// Calls a function with each cell that a legal step leads to from the cell at a padded index, and the length of the step, at most
-/// [`UNKNOWN`]. Distances are the same in both directions, so a link counts as if it led both ways: this keeps them lower bounds.
+/// [`UNKNOWN`]. Distances are the same in both directions, so a link counts as if it led both ways, and a
+/// one-way step, too: this keeps them lower bounds.
 #[inline(always)]
 pub(super) fn for_each_step<R: Rule>(
     field: &CostField,
@@ -73,7 +74,10 @@ pub(super) fn for_each_step<R: Rule>(
         return;
     }
     let around = NeighbourWeights::<R>::new(field.nine(cell));
-    let mut legal = around.legal();
+    let mut legal = match field.has_walled_edges() {
+        true => field.legal_either_way::<R>(cell),
+        false => around.legal(),
+    };
     while legal != 0 {
         let direction = legal.trailing_zeros() as usize;
         legal &= legal - 1;

@@ -3,7 +3,7 @@
 use super::without_obstacles::MapWithoutObstacles;
 use crate::{
     cost::Cost,
-    ground::{CostProfile, LinkStep, PLAIN_WEIGHT, weight},
+    ground::{CostProfile, LinkStep, PLAIN_WEIGHT, PricedGrid, weight},
 };
 use glam::IVec2;
 
@@ -40,6 +40,17 @@ impl CostSplit {
     fn of_link(link: &LinkStep, straight: u32, profile: &CostProfile) -> Option<Self> {
         let of_cost = |cost| u32::try_from(link.extra(straight, weight::of_terrain(cost))).ok();
         let (plain, whole) = (of_cost(1)?, of_cost(profile.cost(link.class))?);
+        let [length, terrain] = [plain, whole.saturating_sub(plain)].map(Cost::from_units);
+        Some(Self { length, terrain, danger: Cost::ZERO })
+    }
+
+    /// The split cost of passing the walls on the edge between two cells. `None` if the cost can't be represented.
+    fn of_toll(priced: &PricedGrid, profile: &CostProfile, (from, to): (IVec2, IVec2)) -> Option<Self> {
+        let toll = |of_class: &dyn Fn(u8) -> u16| {
+            u32::try_from(priced.foot_steps().toll(from, to, |class| weight::of_terrain(of_class(class))))
+                .ok()
+        };
+        let (plain, whole) = (toll(&|_| 1)?, toll(&|class| profile.cost(class))?);
         let [length, terrain] = [plain, whole.saturating_sub(plain)].map(Cost::from_units);
         Some(Self { length, terrain, danger: Cost::ZERO })
     }
@@ -83,7 +94,7 @@ impl MapWithoutObstacles<'_> {
             let lengths = map.topology().lengths();
             let length = match &link {
                 Some(_) => Some(lengths.straight()),
-                None => map.topology().step_length(from, to, free),
+                None => priced.foot_steps().length(from, to, free),
             };
             let length = length.filter(|_| free(from) && free(to))?;
             let class = self.class_of_place(profile, to)?;
@@ -92,7 +103,7 @@ impl MapWithoutObstacles<'_> {
             let step = split.checked_add(CostSplit::of_step(length, terrain, weight)?)?;
             match link {
                 Some(link) => step.checked_add(CostSplit::of_link(&link, lengths.straight(), profile)?),
-                None => Some(step),
+                None => step.checked_add(CostSplit::of_toll(&priced, profile, (from, to))?),
             }
         })
     }

@@ -2,7 +2,8 @@
 
 use super::{edits::MapEdits, input::MapInput, nav_map::NavMap};
 use crate::ground::{
-    Changes, DangerError, DangerStamp, Edit, GridError, LinkError, MapRevision, NavLink, Topology,
+    Changes, DangerError, DangerStamp, EdgeWall, EdgeWallError, Edit, GridError, LinkError, MapRevision,
+    NavLink, Topology,
 };
 use glam::IVec2;
 use std::sync::Arc;
@@ -124,6 +125,19 @@ impl NavMap {
     /// The same as [`MapEdits::link`].
     pub fn link(&mut self, link: NavLink) -> Result<(), LinkError> {
         self.edit(|edits| edits.link(link))
+    }
+
+    /// See [`MapEdits::build_edge_wall`].
+    ///
+    /// # Errors
+    /// The same as [`MapEdits::build_edge_wall`].
+    pub fn build_edge_wall(&mut self, wall: EdgeWall) -> Result<(), EdgeWallError> {
+        self.edit(|edits| edits.build_edge_wall(wall))
+    }
+
+    /// See [`MapEdits::remove_edge_wall`].
+    pub fn remove_edge_wall(&mut self, wall: EdgeWall) -> bool {
+        self.edit(|edits| edits.remove_edge_wall(wall))
     }
 
     /// See [`MapEdits::unlink`].

@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{
     ground::{
-        Aversion, CellRect, ClassSet, DangerError, DangerLayer, DangerStamp, EditKind, GridError, LinkError,
-        MapRevision, MixedClasses, NavLink,
+        Aversion, CellRect, ClassSet, DangerError, DangerLayer, DangerStamp, EditKind, GridError,
+        MapRevision, MixedClasses,
     },
     journal::Session,
     regions::Regions,
@@ -22,7 +22,7 @@ use std::{collections::BTreeSet, sync::Arc};
 /// The editor that [`NavMap::edit`] passes to its closure. The edits take effect when the closure returns.
 #[derive(Debug)]
 pub struct MapEdits<'a> {
-    map: &'a mut NavMap,
+    pub(super) map: &'a mut NavMap,
     before: MapRevision,
     /// The cells whose terrain or obstacles were edited, as indices.
     touched: SmallVec<[u32; 8]>,
@@ -33,7 +33,7 @@ pub struct MapEdits<'a> {
     /// Class numbers that stood for several classes before the edit, and now stand for something else.
     renumbered: SmallVec<[u8; 2]>,
     /// The edits, while the game is recorded.
-    session: Session<MapEdit>,
+    pub(super) session: Session<MapEdit>,
 }
 
 /// The class of a cell, with its obstacles and the terrain below them.
@@ -183,7 +183,7 @@ impl<'a> MapEdits<'a> {
     }
 
     /// Makes sure that a class stands for itself. Fails with the first cell that shows it, if no other number is left.
-    fn keep_free(&mut self, class: u8) -> Result<(), IVec2> {
+    pub(super) fn keep_free(&mut self, class: u8) -> Result<(), IVec2> {
         let Some(classes) = self.map.grid.mixes().classes(class) else { return Ok(()) };
         let classes = classes.into();
         let first = self.map.grid.classes().iter().position(|&shown| shown == class);
@@ -211,7 +211,7 @@ impl<'a> MapEdits<'a> {
             let mut take = |class: u8| is_used[usize::from(class)] = true;
             map.terrain.iter().copied().chain(except).for_each(&mut take);
             map.obstacles.iter().for_each(|&pile| map.piles.classes(pile).into_iter().for_each(&mut take));
-            map.grid.links().steps().iter().for_each(|step| take(step.class));
+            map.grid.links().classes().for_each(&mut take);
             for (number, classes) in map.grid.mixes().iter() {
                 take(*number);
                 classes.iter().copied().for_each(&mut take);
@@ -279,41 +279,6 @@ impl<'a> MapEdits<'a> {
         Ok(())
     }
 
-    /// Adds a link between two cells. The cells may be outside the map, where agents can't use the link. Equal links may be there several
-    /// times; each takes an [`MapEdits::unlink`] of its own.
-    ///
-    /// # Errors
-    /// [`LinkError`] if no map can have the link, or if the map needs the class of the link as a number for several obstacles on a cell and
-    /// has no other number left. The map is then unchanged.
-    pub fn link(&mut self, link: NavLink) -> Result<(), LinkError> {
-        self.session.note(|| MapEdit::Link(link));
-        link.check()?;
-        self.keep_free(link.class()).map_err(LinkError::TooManyClasses)?;
-        if self.map.grid.links_mut().add(link) == 1 {
-            self.record_link(link, true);
-        }
-        Ok(())
-    }
-
-    /// Removes a link that is equal to this one. Returns whether there was one.
-    pub fn unlink(&mut self, link: NavLink) -> bool {
-        self.session.note(|| MapEdit::Unlink(link));
-        let left = self.map.grid.links_mut().remove(link);
-        if left == Some(0) {
-            self.record_link(link, false);
-        }
-        left.is_some()
-    }
-
-    fn record_link(&mut self, link: NavLink, is_open: bool) {
-        self.map.revision.advance(link.digits(is_open));
-        for end in link.ends() {
-            if self.map.grid.contains(end) {
-                self.record(CellRect::of_cell(end), EditKind::Link { link, is_open });
-            }
-        }
-    }
-
     fn record_danger(&mut self, layer: usize, stamp: &DangerStamp, cell: IVec2, kind: EditKind) {
         let rect = stamp.rect(self.map.topology.shape(), cell);
         if let Some(rect) = rect.intersection(self.map.grid.bounds()) {
@@ -324,7 +289,7 @@ impl<'a> MapEdits<'a> {
         }
     }
 
-    fn record(&mut self, rect: CellRect, kind: EditKind) {
+    pub(super) fn record(&mut self, rect: CellRect, kind: EditKind) {
         Arc::make_mut(&mut self.map.edits).record(rect, kind, self.map.revision.number());
         self.rects.push(rect);
     }
@@ -388,6 +353,9 @@ impl NavMap {
             _ => ClassSet::default(),
         };
         let sets: SmallVec<[ClassSet; NavMap::MAX_PREPARED]> = self.regions.iter().map(passable).collect();
+        let Self { grid, regions, split, topology, .. } = self;
+        let narrow = regions.iter_mut().filter(|regions| regions.size_of_bodies() == 1);
+        narrow.for_each(|regions| regions.update_walled(grid, topology.shape(), split));
         // For each of them whether a cell became free or a wall.
         let mut changed: SmallVec<[bool; NavMap::MAX_PREPARED]> =
             SmallVec::from_elem(!renumbered.is_empty(), sets.len());
@@ -441,6 +409,7 @@ impl NavMap {
             let (passable, size) = (regions.passable(), regions.size_of_bodies());
             let body = bodies.with_walls(layers, (passable, size));
             let places = rects.iter().filter_map(|&rect| body.places_on(rect).intersection(grid.bounds()));
+            regions.update_walled(body.grid(), layers.shape, split);
             regions.update_few(body.grid(), places, split);
         }
     }

@@ -60,17 +60,19 @@ impl MapWithoutObstacles<'_> {
         if leads_on(nearest) {
             return Some(nearest);
         }
-        let (grid, topology) = (self.map().grid(), self.map().topology());
+        let topology = self.map().topology();
         let distance = |cell: IVec2| (topology.distance_squared(cell, wall), cell.y, cell.x);
-        let is_free = |index: usize| self.is_free(profile, grid.cell(index));
         let mut exit = None;
-        topology.for_each_step(grid.size(), grid.index(wall)?, is_free, |beside, _| {
-            let beside = grid.cell(beside);
-            let is_nearer = |exit| distance(beside) < distance(exit);
-            if leads_on(beside) && exit.is_none_or(is_nearer) {
-                exit = Some(beside);
-            }
-        });
+        self.map().foot_steps(profile).for_each(
+            wall,
+            |cell| self.is_free(profile, cell),
+            |beside, _| {
+                let is_nearer = |exit| distance(beside) < distance(exit);
+                if leads_on(beside) && exit.is_none_or(is_nearer) {
+                    exit = Some(beside);
+                }
+            },
+        );
         exit.or(Some(nearest))
     }
 }

@@ -1,6 +1,6 @@
 //! What games do with a map, as values: a recording holds them.
 
-use crate::ground::{CellRect, CostProfile, DangerStamp, NavLink, Topology};
+use crate::ground::{CellRect, CostProfile, DangerStamp, EdgeWall, NavLink, Topology};
 use glam::IVec2;
 
 /// A call of a [`NavMap`](crate::NavMap) that changes the map or what it has prepared.
@@ -51,4 +51,8 @@ pub enum MapEdit {
     Link(NavLink),
     /// [`MapEdits::unlink`](crate::MapEdits::unlink)
     Unlink(NavLink),
+    /// [`MapEdits::build_edge_wall`](crate::MapEdits::build_edge_wall)
+    BuildEdgeWall(EdgeWall),
+    /// [`MapEdits::remove_edge_wall`](crate::MapEdits::remove_edge_wall)
+    RemoveEdgeWall(EdgeWall),
 }

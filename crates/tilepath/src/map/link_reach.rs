@@ -33,10 +33,13 @@ impl NavMap {
             Along::Forward => (from, to),
             Along::Backward => (to, from),
         });
-        close_over(labels, &steps.collect::<Vec<_>>());
+        let mut steps: Vec<(u32, u32)> = steps.collect();
+        steps.sort_unstable();
+        steps.dedup();
+        close_over(labels, &steps);
     }
 
-    /// The links between regions: the label of the region where each begins, and of the one where it ends.
+    /// The links and one-way steps between regions: the label of the region where each begins, and of the one where it ends.
     fn region_links<'a>(
         &'a self,
         profile: &'a CostProfile,
@@ -44,8 +47,8 @@ impl NavMap {
     ) -> impl Iterator<Item = (u32, u32)> + 'a {
         let grid = self.seen_by(profile);
         let label = move |cell: IVec2| regions.label(grid.index(cell)?);
-        let steps = grid.links().steps().iter().filter(|step| profile.cost(step.class) > 0);
-        steps.filter_map(move |step| label(step.from()).zip(label(step.to())))
+        let steps = grid.links().ways(self.topology, profile.passable());
+        steps.filter_map(move |(from, to)| label(from).zip(label(to))).filter(|(from, to)| from != to)
     }
 
     /// Whether a path leads from one cell to another for the agents of a profile. `regions` are those of the profile.
@@ -65,14 +68,19 @@ impl NavMap {
         let regions = self.regions(profile)?;
         let grid = self.seen_by(profile);
         let is_free = |cell: IVec2| grid.index(cell).is_some_and(|index| regions.label(index).is_some());
-        let usable = grid.links().steps().iter().filter(|step| is_free(step.from()) && is_free(step.to()));
-        let links = usable.fold(0, |mark: u64, step| {
-            let cells = [step.from(), step.to()]
-                .map(|cell| u64::from(cell.x as u32) << 32 | u64::from(cell.y as u32));
-            let scramble =
-                |mark: u64, word: u64| (mark ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-            cells.into_iter().fold(scramble(mark, 1 + u64::from(step.class)), scramble)
-        });
+        let scramble =
+            |mark: u64, word: u64| (mark ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+        let note = |mark: u64, kind: u64, cells: [IVec2; 2]| {
+            let cells = cells.map(|cell| u64::from(cell.x as u32) << 32 | u64::from(cell.y as u32));
+            cells.into_iter().fold(scramble(mark, kind), scramble)
+        };
+        let is_usable = |[from, to]: [IVec2; 2]| is_free(from) && is_free(to);
+        let steps =
+            grid.links().steps().iter().map(|step| (1 + u64::from(step.class), [step.from(), step.to()]));
+        let bars = grid.links().edges().bars().iter().filter(|bar| profile.cost(bar.class) == 0);
+        let bars = bars.map(|bar| (0x1000, [bar.from(), bar.to()]));
+        let usable = steps.chain(bars).filter(|&(_, cells)| is_usable(cells));
+        let links = usable.fold(0, |mark, (kind, cells)| note(mark, kind, cells));
         Some(regions.split_mark() ^ links)
     }
 }

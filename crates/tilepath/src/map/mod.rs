@@ -8,6 +8,7 @@ mod edited_rects;
 mod edits;
 mod exit;
 mod input;
+mod link_edits;
 mod link_reach;
 mod nav_map;
 mod nearest_free;

@@ -9,8 +9,8 @@ use super::{
 use crate::{
     cost_field::CostField,
     ground::{
-        BodyGrid, CostProfile, DangerLayer, EditLog, Grid, MapRevision, NavLink, PricedGrid, Topology,
-        UniqueId, cells_at,
+        BodyGrid, ClassSet, CostProfile, DangerLayer, EdgeWall, EditLog, FootSteps, Grid, MapRevision,
+        NavLink, PricedGrid, Topology, UniqueId, cells_at,
     },
     journal::Journal,
     landmarks::{Landmarks, Survey},
@@ -204,6 +204,11 @@ impl NavMap {
         self.grid.links().iter()
     }
 
+    /// The walls on the edges of the map, in a fixed order, and how many walls each of them stands for. Their cells may be outside the map.
+    pub fn edge_walls(&self) -> impl Iterator<Item = (EdgeWall, u32)> + use<'_> {
+        self.grid.links().edges().walls()
+    }
+
     /// The danger layers, indexed by layer number. Empty until danger is added for the first time.
     #[must_use]
     pub fn danger_layers(&self) -> &[DangerLayer] {
@@ -253,14 +258,22 @@ impl NavMap {
     }
 
     /// Returns whether an agent of this profile can step from one cell to the other: both cells are free, they are neighbours,
-    /// and the diagonal rule allows the step.
+    /// the diagonal rule allows the step, and no wall on an edge stops it; or a link leads there.
     #[must_use]
     pub fn allows_step(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
         let grid = self.seen_by(profile);
         let free = |cell| grid.class(cell).is_some_and(|class| grid.cost(profile, class) > 0);
         free(from)
             && free(to)
-            && (self.topology.step_length(from, to, free).is_some() || grid.links().lead(profile, from, to))
+            && (self.foot_steps(profile).length(from, to, free).is_some()
+                || grid.links().lead(profile, from, to))
+    }
+
+    /// The steps on foot of agents of this profile.
+    pub(crate) fn foot_steps(&self, profile: &CostProfile) -> FootSteps<'_> {
+        let edges = self.seen_by(profile).links().edges();
+        let passable = if edges.is_empty() { ClassSet::default() } else { profile.passable() };
+        FootSteps::new(self.topology, edges, passable)
     }
 }
 

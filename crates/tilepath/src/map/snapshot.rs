@@ -217,7 +217,7 @@ struct Changed {
     danger: Vec<Range<usize>>,
     /// The class numbers that stand for other classes now.
     renumbered: Vec<u8>,
-    /// The ends of links that were added or removed.
+    /// The ends of links and the cells of walls on edges that may have been added or removed.
     link_ends: Vec<CellRect>,
 }
 
@@ -249,8 +249,7 @@ impl MapSnapshot {
         *map.grid.mixes_mut() = mixes;
         let links = core::mem::take(&mut self.links);
         if links != *map.grid.links() {
-            let all = links.iter().chain(map.grid.links().iter());
-            let ends = all.flat_map(|(link, _)| link.ends()).filter(|&end| map.grid.contains(end));
+            let ends = links.ends().chain(map.grid.links().ends()).filter(|&end| map.grid.contains(end));
             changed.link_ends = ends.map(CellRect::of_cell).collect();
         }
         *map.grid.links_mut() = links;

@@ -5,8 +5,8 @@ use crate::{
     byte_blocks::ByteBlocks,
     cost_field::{CostField, CostFieldBuild, CostFieldProgress, PruningData},
     ground::{
-        Aversion, CellRect, CostProfile, EditLog, Grid, Lattice, LayerData, Links, MapRevision, Mixes,
-        NavLink, Topology,
+        Aversion, CellRect, CostProfile, EdgeWall, EditLog, Grid, Lattice, LayerData, Links, MapRevision,
+        Mixes, NavLink, Topology,
     },
     jobs::{Job, RunJobs, one_by_one},
     landmarks::{Landmarks, LandmarksData, Survey, SurveyData},
@@ -31,6 +31,8 @@ pub(crate) struct MapData<'a> {
     mixes: Cow<'a, Mixes>,
     /// The links, with how often each is there.
     links: Vec<(NavLink, u32)>,
+    /// The walls on edges, with how often each is there.
+    edge_walls: Vec<(EdgeWall, u32)>,
     /// The layers are read after their sizes have been checked, because a few bytes can ask for a large layer.
     danger: Vec<LayerData<'a>>,
     revision: MapRevision,
@@ -153,6 +155,7 @@ impl<'a> MapData<'a> {
             outside: Cow::Borrowed(&*map.outside),
             mixes: Cow::Borrowed(map.grid.mixes()),
             links: map.grid.links().iter().collect(),
+            edge_walls: map.grid.links().edges().walls().collect(),
             danger: map.danger.iter().map(LayerData::of).collect(),
             revision: map.revision,
             edits: Cow::Borrowed(&*map.edits),
@@ -218,6 +221,7 @@ impl<'a> MapData<'a> {
             outside,
             mixes,
             links,
+            edge_walls,
             danger,
             revision,
             edits,
@@ -229,7 +233,7 @@ impl<'a> MapData<'a> {
         } = self;
         let mut map = NavMap::new(grid, topology);
         *map.grid.mixes_mut() = mixes.into_owned();
-        *map.grid.links_mut() = Links::of(links)?;
+        *map.grid.links_mut() = Links::of(links, edge_walls)?;
         map.outside = Arc::new(outside.into_owned());
         for (index, counts) in obstacles {
             let index = index as usize;

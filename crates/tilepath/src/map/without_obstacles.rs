@@ -127,8 +127,23 @@ impl<'a> MapWithoutObstacles<'a> {
         let free = |cell| self.is_free(profile, cell);
         free(from)
             && free(to)
-            && (self.map.topology.step_length(from, to, free).is_some()
+            && (self.map.foot_steps(profile).length(from, to, free).is_some()
                 || self.map.grid.links().lead(profile, from, to))
+    }
+
+    /// Whether no wall on an edge stands in the way of an agent that goes from a cell to another by way of a cell beside both.
+    pub(crate) fn leads_past_corner(
+        &self,
+        profile: &CostProfile,
+        from: IVec2,
+        beside: IVec2,
+        to: IVec2,
+    ) -> bool {
+        let steps = self.map.foot_steps(profile);
+        steps.has_no_walls()
+            || [(from, beside), (beside, to)]
+                .into_iter()
+                .all(|(from, to)| from == to || steps.lets_pass(from, to))
     }
 
     /// The link over which an agent goes from one cell to another, if it does not go on foot for the same cost or less.
@@ -142,7 +157,8 @@ impl<'a> MapWithoutObstacles<'a> {
         let weight = priced.weight_as(map.grid.index(to)?, self.class_of_place(profile, to)?);
         let (link, over_link) = priced.cheapest_link(from, to, weight)?;
         let free = |cell| self.is_free(profile, cell);
-        let on_foot = map.topology.step_length(from, to, free).map(|length| Cost::of_step(length, weight));
+        let length = map.foot_steps(profile).length(from, to, free);
+        let on_foot = length.map(|length| priced.foot_cost(from, to, length, weight));
         on_foot.is_none_or(|on_foot| over_link < on_foot).then_some(link)
     }
 
@@ -230,9 +246,9 @@ impl<'a> MapWithoutObstacles<'a> {
         cells.windows(2).try_fold(Cost::ZERO, |total, pair| {
             let &[from, to] = pair else { return None };
             let free = |cell| self.is_free(profile, cell);
-            let length = self.map.topology.step_length(from, to, free);
+            let length = priced.foot_steps().length(from, to, free);
             let weight = priced.weight_as(self.map.grid.index(to)?, self.class_of_place(profile, to)?);
-            let on_foot = length.map(|length| Cost::of_step(length, weight));
+            let on_foot = length.map(|length| priced.foot_cost(from, to, length, weight));
             let over_links = priced.cheapest_link(from, to, weight).map(|(_, cost)| cost);
             let step = on_foot.into_iter().chain(over_links).min().filter(|_| free(from) && free(to))?;
             total.checked_add(step)

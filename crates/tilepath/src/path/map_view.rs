@@ -3,7 +3,7 @@
 use super::options::PathOptions;
 use crate::{
     cost_field::CostField,
-    ground::{BodyGrid, CostProfile, DangerLayer, Grid, PricedGrid, Topology},
+    ground::{BodyGrid, ClassSet, CostProfile, DangerLayer, FootSteps, Grid, PricedGrid, Topology},
     jump::{EngineChoice, SearchConditions},
     landmarks::Landmarks,
     map::NavMap,
@@ -152,6 +152,21 @@ impl<'a> MapView<'a> {
         match &self.prices {
             Prices::Known(priced) => priced.passable().contains(class),
             Prices::Of(profile, _) => self.grid.lets_enter(profile, class),
+        }
+    }
+
+    /// The steps on foot of the agent.
+    pub(super) fn foot_steps(&self) -> FootSteps<'a> {
+        let edges = self.grid.links().edges();
+        let passes = if edges.is_empty() { ClassSet::default() } else { self.passes() };
+        FootSteps::new(self.topology, edges, passes)
+    }
+
+    /// The classes of links and of walls on edges that the agent passes.
+    pub(super) fn passes(&self) -> ClassSet {
+        match &self.prices {
+            Prices::Known(priced) => priced.passable(),
+            Prices::Of(profile, _) => profile.passable(),
         }
     }
 

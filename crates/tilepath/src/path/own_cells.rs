@@ -128,10 +128,8 @@ impl OwnReach {
     /// Adds what the links lead to that begin in reach. Returns whether there was anything new.
     fn follow_links(&mut self, view: &MapView, regions: &Regions) -> bool {
         let mut has_grown = false;
-        for step in view.grid.links().steps().iter().filter(|step| view.is_class_free(step.class)) {
-            let [Some(from), Some(to)] = [step.from(), step.to()].map(|cell| view.grid.index(cell)) else {
-                continue;
-            };
+        for (from, to) in view.grid.links().ways(view.topology, view.passes()) {
+            let [Some(from), Some(to)] = [from, to].map(|cell| view.grid.index(cell)) else { continue };
             if !view.is_free(to) || !self.holds(regions, from) || self.holds(regions, to) {
                 continue;
             }
@@ -163,10 +161,13 @@ impl OwnReach {
     fn grow(&mut self, view: &MapView, regions: &Regions, nth: usize, start: Option<usize>) {
         let (cell, is_known) = self.cells[nth];
         let (mut is_reached, mut beside) = (is_known || Some(cell) == start, SmallVec::<[u32; 8]>::new());
-        let is_free = |index| view.is_free(index);
-        view.topology.for_each_step(view.grid.size(), cell, is_free, |next, _| {
-            is_reached |= self.holds(regions, next);
-            beside.extend(regions.label(next));
+        let is_free = |cell| view.grid.index(cell).is_some_and(|index| view.is_free(index));
+        let (steps, here) = (view.foot_steps(), view.grid.cell(cell));
+        steps.for_each_into(here, is_free, |before| {
+            is_reached |= view.grid.index(before).is_some_and(|before| self.holds(regions, before));
+        });
+        steps.for_each(here, is_free, |next, _| {
+            beside.extend(view.grid.index(next).and_then(|next| regions.label(next)));
         });
         if is_reached {
             self.cells[nth].1 = true;

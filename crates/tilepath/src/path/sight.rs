@@ -2,7 +2,10 @@
 
 use super::map_view::MapView;
 use crate::{
-    ground::{CostProfile, Shape},
+    ground::{
+        CostProfile, FootSteps, Shape,
+        directions::{DX, DY, HEX_CIRCLE},
+    },
     map::NavMap,
 };
 use glam::{I64Vec2, IVec2};
@@ -13,12 +16,11 @@ impl MapView<'_> {
     ///
     /// Looks at O(distance) cells. Diamonds are measured as if they were squares.
     pub(super) fn sees(&self, from: IVec2, to: IVec2) -> bool {
-        let shape = self.topology.shape();
         if let Some((map, profile)) = self.map.filter(|(_, profile)| profile.size() > 1) {
             return map.sees(profile, from, to);
         }
         let is_free = |cell| self.grid.index(cell).is_some_and(|index| self.is_free(index));
-        sees(shape, from, to, is_free)
+        sees(self.foot_steps(), from, to, is_free)
     }
 }
 
@@ -28,7 +30,12 @@ impl NavMap {
     pub(crate) fn sees(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
         // Whatever its size, a body looks from its middle.
         let is_free = |cell| self.grid().class(cell).is_some_and(|class| self.class_cost(profile, class) > 0);
-        sees(self.topology().shape(), from, to, is_free)
+        sees(
+            FootSteps::new(self.topology(), self.grid().links().edges(), profile.passable()),
+            from,
+            to,
+            is_free,
+        )
     }
 
     /// Returns whether an agent of a profile fits in all cells that the straight line between the centres of two cells touches, corners included.
@@ -36,35 +43,48 @@ impl NavMap {
     pub(crate) fn leads_straight(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
         let grid = self.seen_by(profile);
         let is_free = |cell| grid.class(cell).is_some_and(|class| grid.cost(profile, class) > 0);
-        sees(self.topology().shape(), from, to, is_free)
+        sees(self.foot_steps(profile), from, to, is_free)
     }
 }
 
-fn sees(shape: Shape, from: IVec2, to: IVec2, is_free: impl Fn(IVec2) -> bool) -> bool {
+fn sees(steps: FootSteps, from: IVec2, to: IVec2, is_free: impl Fn(IVec2) -> bool) -> bool {
+    let shape = steps.topology.shape();
     // 64 bits, because the goal may be anywhere.
     let (start, goal) = (shape.to_lattice(from), shape.to_lattice(to));
     let is_clear =
         |offset: I64Vec2| start + offset == goal || shape.from_lattice(start + offset).is_some_and(&is_free);
+    let passes = |one: I64Vec2, other: I64Vec2| {
+        let ends = [one, other].map(|offset| shape.from_lattice(start + offset));
+        !matches!(ends, [Some(one), Some(other)] if !steps.lets_pass(one, other))
+    };
     match shape {
-        Shape::Square | Shape::Staggered => crosses_squares(goal - start, is_clear),
-        Shape::Hex(_) => crosses_hexagons(goal - start, is_clear),
+        Shape::Square | Shape::Staggered => crosses_squares(goal - start, is_clear, passes),
+        Shape::Hex(_) if steps.has_no_walls() => crosses_hexagons(goal - start, is_clear, |_, _| true, false),
+        Shape::Hex(_) => crosses_hexagons(goal - start, is_clear, passes, true),
     }
 }
 
-/// Returns whether all squares that a line touches are clear. The line leads from the centre of one square to the centre of another. Looks
+/// Returns whether all squares that a line touches are clear, and it passes all edges between them. The line leads from the centre of one square to the centre of another. Looks
 /// at the squares in the order of the line, up to the first that is not clear.
 ///
 /// *Source:* after Dedu, "Bresenham-based supercover line algorithm" (2001).
-fn crosses_squares(offset: I64Vec2, is_clear: impl Fn(I64Vec2) -> bool) -> bool {
+fn crosses_squares(
+    offset: I64Vec2,
+    is_clear: impl Fn(I64Vec2) -> bool,
+    passes: impl Fn(I64Vec2, I64Vec2) -> bool,
+) -> bool {
     let (count, sign) = (offset.abs(), offset.signum());
     let (mut at, mut x, mut y) = (I64Vec2::ZERO, 0, 0);
     while x < count.x || y < count.y {
         // Compares which border the line crosses next. At a corner it crosses both.
         let order = ((1 + 2 * x) * count.y).cmp(&((1 + 2 * y) * count.x));
-        if order.is_eq()
-            && !(is_clear(at + I64Vec2::new(sign.x, 0)) && is_clear(at + I64Vec2::new(0, sign.y)))
-        {
-            return false;
+        let before = at;
+        if order.is_eq() {
+            let sides = [I64Vec2::new(sign.x, 0), I64Vec2::new(0, sign.y)].map(|side| at + side);
+            let passes_by = |side| is_clear(side) && passes(at, side) && passes(side, at + sign);
+            if !sides.into_iter().all(passes_by) {
+                return false;
+            }
         }
         if order.is_le() {
             at.x += sign.x;
@@ -74,7 +94,7 @@ fn crosses_squares(offset: I64Vec2, is_clear: impl Fn(I64Vec2) -> bool) -> bool 
             at.y += sign.y;
             y += 1;
         }
-        if !is_clear(at) {
+        if !is_clear(at) || (!order.is_eq() && !passes(before, at)) {
             return false;
         }
     }
@@ -85,7 +105,12 @@ fn crosses_squares(offset: I64Vec2, is_clear: impl Fn(I64Vec2) -> bool) -> bool 
 ///
 /// A hexagon touches the line if no axis separates them: neither an axis through its edges nor the axis at right angles to the line
 /// (Gottschalk, Lin, Manocha, "OBBTree", 1996, for separating axes).
-fn crosses_hexagons(offset: I64Vec2, is_clear: impl Fn(I64Vec2) -> bool) -> bool {
+fn crosses_hexagons(
+    offset: I64Vec2,
+    is_clear: impl Fn(I64Vec2) -> bool,
+    passes: impl Fn(I64Vec2, I64Vec2) -> bool,
+    has_walls: bool,
+) -> bool {
     let I64Vec2 { x: dx, y: dy } = offset;
     // Towards the neighbours, in units of half the distance between two edges.
     let along_axes = |place: I64Vec2| [2 * place.x + place.y, place.x + 2 * place.y, place.y - place.x];
@@ -110,7 +135,23 @@ fn crosses_hexagons(offset: I64Vec2, is_clear: impl Fn(I64Vec2) -> bool) -> bool
         // In the order of the line, so that the loop ends where the line leaves the map.
         for nth in 0..=greatest - least {
             let place = I64Vec2::new(if dx < 0 { greatest - nth } else { least + nth }, y);
-            if place != I64Vec2::ZERO && touches(place) && !is_clear(place) {
+            if !touches(place) {
+                continue;
+            }
+            // How far a hexagon is along the line.
+            let along = |place: I64Vec2| {
+                let [there, here] = [along_axes(offset), along_axes(place)];
+                there[0] * here[0] + there[1] * here[1] + there[2] * here[2]
+            };
+            let ring = HEX_CIRCLE.map(|to| place + I64Vec2::new(DX[to] as i64, DY[to] as i64));
+            let leads_here = |nth: usize| {
+                let before = ring[nth];
+                // The ends of the edge between both, three times as far.
+                let ends = [1, 5].map(|turn| beside(place + before + ring[(nth + turn) % 6]).signum());
+                let crosses = touches(before) && ends[0] * ends[1] <= 0;
+                !crosses || along(before) > along(place) || passes(before, place)
+            };
+            if place != I64Vec2::ZERO && !is_clear(place) || has_walls && !(0..6).all(leads_here) {
                 return false;
             }
         }

@@ -40,14 +40,14 @@ pub struct Cut<'a> {
     /// Around all cells that would be blocked.
     rect: Option<CellRect>,
     separates: bool,
-    /// The links as they are now, and as they would be, by the places that they join. Found as soon as they are asked for.
+    /// The links and one-way steps as they are now, and as they would be, by the places that they join. Found as soon as they are asked for.
     links: OnceCell<LinksByPlace>,
 }
 
 /// A place that can be told from others: the label of its region, and the part of it that would be split off.
 type Part = (u32, Option<u32>);
 
-/// Links between regions now, and between parts of them once the building stands.
+/// Links and one-way steps between regions now, and between parts of them once the building stands.
 #[derive(Default, Debug)]
 struct LinksByPlace {
     now: Vec<(u32, u32)>,
@@ -181,17 +181,18 @@ impl<'a> Cut<'a> {
     fn links(&self) -> &LinksByPlace {
         self.links.get_or_init(|| {
             let mut links = LinksByPlace::default();
-            let usable = self.map.cells.classes();
-            let steps = self.map.cells.grid().links().steps().iter();
-            for step in steps.filter(|step| usable.contains(step.class)) {
-                let [Some(from), Some(to)] = [step.from(), step.to()].map(|cell| self.map.label(cell)) else {
-                    continue;
-                };
-                links.now.push((from, to));
-                if !self.blocks(step.from()) && !self.blocks(step.to()) {
-                    links.then.push(((from, self.part(step.from())), (to, self.part(step.to()))));
+            let (grid, usable) = (self.map.cells.grid(), self.map.cells.classes());
+            for (from, to) in grid.links().ways(self.map.topology, usable) {
+                let [Some(begin), Some(end)] = [from, to].map(|cell| self.map.label(cell)) else { continue };
+                links.now.push((begin, end));
+                if !self.blocks(from) && !self.blocks(to) {
+                    links.then.push(((begin, self.part(from)), (end, self.part(to))));
                 }
             }
+            links.now.sort_unstable();
+            links.now.dedup();
+            links.then.sort_unstable();
+            links.then.dedup();
             links
         })
     }

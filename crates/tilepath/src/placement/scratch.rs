@@ -75,7 +75,9 @@ impl CutScratch {
     pub(super) fn find_sides(&mut self, map: &PassableMap, rect: CellRect) -> bool {
         let PassableMap { cells, topology, .. } = *map;
         let contacts = Contacts::of(topology);
-        match CutWindow::over(cells, contacts, rect.grown(topology.reach()), &self.removed) {
+        let is_open = cells.grid().links().edges().is_empty();
+        let window = || CutWindow::over(cells, contacts, rect.grown(topology.reach()), &self.removed);
+        match is_open.then(window).flatten() {
             Some(window) => window.find_sides(&mut self.sides),
             None => self.take_rim(map),
         }
@@ -111,7 +113,7 @@ impl CutScratch {
             };
             self.trial[at].block(place);
         }
-        self.trial.iter_mut().for_each(|trial| trial.renumber(Contacts::of(map.topology)));
+        self.trial.iter_mut().for_each(|trial| trial.renumber(regions));
         let graph = PieceGraph { regions, trial: &self.trial };
         self.split.begin(graph);
         for side in &self.sides {

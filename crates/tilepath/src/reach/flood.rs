@@ -91,7 +91,8 @@ impl MapWithoutObstacles<'_> {
             let priced = PricedGrid::of_fitting(&grid, map.topology(), profile, map.danger_layers());
             reachable.flood_priced(&priced, start, budget);
         } else if let Some(weights) = map.cost_field(profile) {
-            let entrances = weights.crossings().iter().map(|link| weights.lattice().cell(link.from as usize));
+            let entrances = weights.crossings().iter().filter(|crossing| crossing.is_link);
+            let entrances = entrances.map(|link| weights.lattice().cell(link.from as usize));
             let ground = (weights.lattice(), weights.topology(), weights.cheapest());
             reachable.begin(ground, start, budget, entrances);
             by_rule!(map.topology().moves(), flood_field(reachable, weights, start, budget));

@@ -3,7 +3,7 @@
 use super::window::ReachWindow;
 use crate::{
     cost::step_units,
-    cost_field::{CostField, NeighbourWeights},
+    cost_field::CostField,
     ground::{
         PricedGrid, Rule,
         directions::{DX, DY},
@@ -78,7 +78,7 @@ impl<R: Rule> ReachSteps for FieldSteps<'_, R> {
         if self.prunes && arrival != NO_ARRIVAL {
             self.weights.successors(place, usize::from(arrival) % 8)
         } else {
-            NeighbourWeights::<R>::new(self.weights.nine(place)).legal()
+            self.weights.legal::<R>(place)
         }
     }
 
@@ -124,15 +124,15 @@ impl ReachSteps for PricedSteps<'_> {
 
     #[inline]
     fn directions(&self, place: IVec2, _: u8) -> u8 {
-        self.priced.topology().legal_directions(place, |cell| self.priced.is_free_cell(cell))
+        self.priced.foot_steps().directions(place, |cell| self.priced.is_free_cell(cell))
     }
 
     #[inline]
     fn step(&self, place: IVec2, direction: usize) -> u64 {
         let (grid, topology) = (self.priced.grid(), self.priced.topology());
-        let next = grid.index(topology.shape().neighbour(place, direction));
-        let weight = next.map_or(0, |index| self.priced.weight(index));
-        step_units(topology.length(direction).into(), weight)
+        let next = topology.shape().neighbour(place, direction);
+        let weight = grid.index(next).map_or(0, |index| self.priced.weight(index));
+        step_units(topology.length(direction).into(), weight).saturating_add(self.priced.toll(place, next))
     }
 
     fn has_links(&self) -> bool {

@@ -5,14 +5,16 @@ use super::{
     contacts::Contacts,
     piece_graph::PieceGraph,
     store::{LABELS_PER_EDIT, LabelRange, Piece, Regions, UNKNOWN},
+    walled::WalledEdges,
 };
-use crate::ground::{CellRect, ClassSet, Grid, Topology, UniqueId};
+use crate::ground::{CellRect, ClassSet, Grid, Shape, Topology, UniqueId};
 use glam::UVec2;
 
 /// Regions that are partly found.
 #[derive(Clone, Debug)]
 pub(crate) struct RegionsBuild {
     regions: Regions,
+    shape: Shape,
     /// Edits of chunks that were already found.
     pub(super) edited: Vec<CellRect>,
 }
@@ -38,18 +40,29 @@ impl RegionsBuild {
             passable,
             size_of_bodies: 1,
             contacts,
+            walled: WalledEdges::default(),
         };
-        Self { regions, edited: Vec::new() }
+        let mut build = Self { regions, shape: topology.shape(), edited: Vec::new() };
+        build.take_cuts(grid);
+        build.edited.clear();
+        build
     }
 
     /// Finds the pieces of the next row of chunks, and returns its size in eighths of cells; `None` if all are found.
     pub(crate) fn step(&mut self, grid: &Grid) -> Option<usize> {
+        self.take_cuts(grid);
         let count = self.chunk_count();
         let regions = &mut self.regions;
         let first = regions.pieces.len();
         let last = (first + regions.chunks.x as usize).min(count);
         (first as u32..last as u32).for_each(|chunk| regions.add_chunk(grid, chunk));
         (first < last).then_some(2 * (SIDE * regions.size.x) as usize)
+    }
+
+    /// Reads the walls on edges, if they have changed.
+    fn take_cuts(&mut self, grid: &Grid) {
+        let changed = self.regions.take_cuts(grid, self.shape, self.regions.passable());
+        changed.into_iter().for_each(|rect| self.note_edit(rect));
     }
 
     /// The number of chunks of the map.
@@ -77,6 +90,7 @@ impl RegionsBuild {
 
     /// The regions, once all pieces are found.
     pub(crate) fn finish(mut self, grid: &Grid) -> Regions {
+        self.take_cuts(grid);
         self.regions.label_first(grid, self.edited.into_iter());
         self.regions
     }
@@ -93,7 +107,7 @@ impl Regions {
 
     /// Finds the pieces of the next chunk. A piece is a connected part within one chunk.
     fn add_chunk(&mut self, grid: &Grid, chunk: u32) {
-        let pieces = chunk::number(self.find_rows(grid, chunk), self.contacts);
+        let pieces = self.number(chunk, self.find_rows(grid, chunk));
         self.pieces.push(pieces);
         self.make_room(chunk, chunk::count(&pieces) as u32);
     }

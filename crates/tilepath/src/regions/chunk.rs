@@ -7,8 +7,10 @@ use glam::IVec2;
 pub(crate) const SIDE: u32 = 16;
 /// The number of cells of a chunk.
 pub(crate) const CELLS: usize = (SIDE * SIDE) as usize;
-/// The maximum number of pieces of a chunk: every other cell alone.
-pub(crate) const MOST: usize = CELLS / 2;
+/// The maximum number of pieces of a chunk, where walls stand on edges.
+pub(crate) const MOST: usize = CELLS - 1;
+/// The maximum number of runs in the rows of a chunk, and of pieces without walls on edges: every other cell alone.
+const RUNS: usize = CELLS / 2;
 /// The number of a wall, which is in no piece.
 pub(crate) const WALL: u8 = 0;
 
@@ -30,7 +32,7 @@ pub(crate) fn number(open: ChunkRows, contacts: Contacts) -> Pieces {
     if open == [(1 << SIDE) - 1; SIDE as usize] {
         return [WALL + 1; CELLS];
     }
-    let mut runs = [CellRun::default(); MOST];
+    let mut runs = [CellRun::default(); RUNS];
     let (mut below, mut count) = (0, 0);
     let mut ends = [0; SIDE as usize];
     for (row, mut cells) in open.into_iter().enumerate() {
@@ -50,7 +52,7 @@ pub(crate) fn number(open: ChunkRows, contacts: Contacts) -> Pieces {
         (below, ends[row]) = (first, count);
     }
     let mut pieces = [WALL; CELLS];
-    let (mut numbers, mut last, mut run) = ([WALL; MOST], WALL, 0);
+    let (mut numbers, mut last, mut run) = ([WALL; RUNS], WALL, 0);
     for (row, end) in ends.into_iter().enumerate() {
         while run < end {
             // The first run comes before all other runs of its piece.
@@ -69,7 +71,7 @@ pub(crate) fn number(open: ChunkRows, contacts: Contacts) -> Pieces {
 }
 
 /// The first known run of the piece that a run belongs to.
-fn first_of(runs: &[CellRun; MOST], mut run: usize) -> usize {
+fn first_of(runs: &[CellRun; RUNS], mut run: usize) -> usize {
     while usize::from(runs[run].first) != run {
         run = runs[run].first.into();
     }
@@ -77,7 +79,7 @@ fn first_of(runs: &[CellRun; MOST], mut run: usize) -> usize {
 }
 
 /// Joins the pieces of two runs.
-fn join(runs: &mut [CellRun; MOST], one: usize, other: usize) {
+fn join(runs: &mut [CellRun; RUNS], one: usize, other: usize) {
     let (one, other) = (first_of(runs, one), first_of(runs, other));
     runs[one.max(other)].first = one.min(other) as u8;
 }

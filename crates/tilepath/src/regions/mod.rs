@@ -13,6 +13,7 @@ mod state;
 mod store;
 mod update;
 mod update_chunks;
+mod walled;
 
 pub(crate) use bit_flood::flood;
 pub(crate) use build::RegionsBuild;

@@ -2,8 +2,7 @@
 
 use super::{
     borders::Border,
-    chunk::{self, ChunkRows, MOST, Pieces, SIDE, WALL},
-    contacts::Contacts,
+    chunk::{self, CELLS, ChunkRows, MOST, Pieces, SIDE, WALL},
     store::{Piece, Regions},
 };
 use glam::IVec2;
@@ -17,9 +16,9 @@ pub(crate) struct TrialChunk {
 }
 
 impl TrialChunk {
-    /// A chunk with these free cells.
-    pub(crate) fn new(chunk: u32, open: ChunkRows, contacts: Contacts) -> Self {
-        Self { chunk, open, pieces: chunk::number(open, contacts) }
+    /// A chunk of walls.
+    pub(super) const fn of_walls(chunk: u32) -> Self {
+        Self { chunk, open: [0; SIDE as usize], pieces: [WALL; CELLS] }
     }
 
     /// A chunk as it is.
@@ -39,8 +38,8 @@ impl TrialChunk {
     }
 
     /// Numbers the pieces again.
-    pub(crate) fn renumber(&mut self, contacts: Contacts) {
-        self.pieces = chunk::number(self.open, contacts);
+    pub(crate) fn renumber(&mut self, regions: &Regions) {
+        self.pieces = regions.number(self.chunk, self.open);
     }
 }
 
@@ -106,7 +105,10 @@ impl<'a> PieceGraph<'a> {
                 }
                 for place in cell.beyond {
                     let number = beyond[usize::from(place)];
-                    if number != WALL && number != last {
+                    if number != WALL
+                        && number != last
+                        && !self.regions.are_cut((piece.chunk, cell.own), (chunk, place))
+                    {
                         last = number;
                         visit(Piece { chunk, number });
                     }

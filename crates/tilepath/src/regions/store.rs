@@ -3,6 +3,7 @@
 use super::{
     chunk::{self, ChunkRows, Pieces, SIDE, WALL},
     contacts::Contacts,
+    walled::WalledEdges,
 };
 use crate::ground::{ClassSet, Grid, PassableCells, Topology, UniqueId};
 use glam::{IVec2, UVec2};
@@ -35,6 +36,7 @@ pub struct Regions {
     /// How wide the bodies are whose places the cells are.
     pub(super) size_of_bodies: u8,
     pub(super) contacts: Contacts,
+    pub(super) walled: WalledEdges,
 }
 
 /// Room for the labels of a chunk's pieces.

@@ -18,13 +18,13 @@ impl Regions {
             self.label_all();
         }
         let (chunk, place) = self.place(cell);
-        if let Some(number) = chunk::after_edit(&self.pieces[chunk as usize], place, self.contacts) {
+        if let Some(number) = self.number_after_edit(chunk, place) {
             self.pieces[chunk as usize][place] = number;
             return;
         }
         let mut trial = TrialChunk::of(self, chunk);
         trial.turn(place);
-        trial.renumber(self.contacts);
+        trial.renumber(self);
         let found = trial.pieces;
         let before = self.pieces[chunk as usize];
         // The labels of the new pieces, as far as they change, and the label of the cell itself.
@@ -61,7 +61,7 @@ impl Regions {
         let trial = [trial];
         let graph = PieceGraph { regions: self, trial: &trial };
         split.begin(graph);
-        for beside in self.contacts.beside(cell) {
+        for beside in self.beside(cell) {
             if let Some(piece) = self.inside(beside).and_then(|_| graph.piece_at(beside)) {
                 split.add_side(graph, piece, 0);
             }
@@ -86,7 +86,7 @@ impl Regions {
         let mut joined: SmallVec<[u32; 8]> = SmallVec::new();
         let graph = PieceGraph::of(self);
         split.begin(graph);
-        for beside in self.contacts.beside(cell) {
+        for beside in self.beside(cell) {
             if let Some(piece) = self.inside(beside).and_then(|_| graph.piece_at(beside)) {
                 let label = self.labels[self.slot(piece)];
                 if !joined.contains(&label) {

@@ -66,7 +66,7 @@ impl Regions {
     /// Finds all regions again, after edits in these chunks.
     fn find_again(&mut self, grid: &Grid, edited: &[u32]) {
         for &chunk in edited {
-            let pieces = chunk::number(self.find_rows(grid, chunk), self.contacts);
+            let pieces = self.number(chunk, self.find_rows(grid, chunk));
             self.make_room(chunk, chunk::count(&pieces) as u32);
             self.pieces[chunk as usize] = pieces;
         }
@@ -103,11 +103,10 @@ impl Regions {
 
     /// Updates the regions after any edits in these chunks: first as if all their cells became walls, then as if their new pieces came.
     fn update_chunks(&mut self, grid: &Grid, edited: &[u32], split: &mut RegionSplit) {
-        let walls: Vec<TrialChunk> =
-            edited.iter().map(|&chunk| TrialChunk::new(chunk, Default::default(), self.contacts)).collect();
+        let walls: Vec<TrialChunk> = edited.iter().map(|&chunk| TrialChunk::of_walls(chunk)).collect();
         self.split_by_walls(edited, &walls, split);
         for &chunk in edited {
-            let pieces = chunk::number(self.find_rows(grid, chunk), self.contacts);
+            let pieces = self.number(chunk, self.find_rows(grid, chunk));
             let count = chunk::count(&pieces);
             self.make_room(chunk, count as u32);
             self.pieces[chunk as usize] = pieces;

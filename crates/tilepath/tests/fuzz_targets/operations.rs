@@ -5,8 +5,9 @@ use super::{
     input::Input,
 };
 use core::time::Duration;
+use glam::IVec2;
 use tilepath::{
-    DangerStamp, Falloff, Graph, Heuristic, NavLink,
+    DangerStamp, EdgeWall, Falloff, Graph, Heuristic, NavLink,
     crowd::CrowdRules,
     fleet::{AgentId, GroundKind, Pace, PlanCause, Request, Target},
 };
@@ -193,7 +194,21 @@ fn request(game: &Game, input: &mut Input) -> Request {
 fn edit(game: &mut Game, input: &mut Input) {
     let cell = input.near_cell(game.size);
     let map = &mut game.world.map;
-    match input.below(14) {
+    match input.below(16) {
+        13 => {
+            let wall =
+                EdgeWall::new(cell, cell + input.one_of(&[IVec2::X, IVec2::Y, IVec2::ONE, IVec2::NEG_X]));
+            let wall = wall.with_class(input.one_of(&[0, 0, 1, 2, 7]));
+            let wall = wall.with_length(input.one_of(&[0.0, 3.0])).unwrap();
+            // Between cells without a common edge it is refused.
+            let _ = map.build_edge_wall(if input.flag() { wall.one_way() } else { wall });
+        }
+        14 => {
+            let walls: Vec<EdgeWall> = map.edge_walls().map(|(wall, _)| wall).collect();
+            if !walls.is_empty() {
+                assert!(map.remove_edge_wall(walls[input.below(walls.len())]));
+            }
+        }
         11 => {
             let to = input.near_cell(game.size);
             let link = NavLink::new(cell, to).with_class(input.one_of(&[1, 1, 2, 7]));

@@ -4,8 +4,8 @@ use crate::geometry::squared;
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
 use tilepath::{
-    CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, GoalField, GoalFieldError, GoalFieldScratch,
-    Grid, MapRevision, NavLink, NavMap, Shape, StepLengths, Topology,
+    CellRect, CostProfile, DangerStamp, DiagonalRule, EdgeWall, Falloff, GoalField, GoalFieldError,
+    GoalFieldScratch, Grid, MapRevision, NavLink, NavMap, Shape, StepLengths, Topology,
 };
 
 /// A random map that is edited at random.
@@ -84,7 +84,22 @@ impl Case {
             0 => self.goals[random.usize(..self.goals.len())],
             _ => self.random_cell(random),
         };
-        match random.u8(0..13) {
+        match random.u8(0..15) {
+            13 => {
+                let to = cell + IVec2::new(random.i32(-1..2), random.i32(-1..2));
+                let wall = EdgeWall::new(cell, to)
+                    .with_class(random.u8(..3))
+                    .with_length(random.u8(..3).into())
+                    .unwrap();
+                // Between cells without a common edge it is refused.
+                let _ = self.map.build_edge_wall(if random.bool() { wall.one_way() } else { wall });
+            }
+            14 => {
+                let walls: Vec<EdgeWall> = self.map.edge_walls().map(|(wall, _)| wall).collect();
+                if let Some(wall) = random.choice(walls) {
+                    assert!(self.map.remove_edge_wall(wall));
+                }
+            }
             10 | 11 => {
                 let link = NavLink::new(cell, self.random_cell(random)).with_class(random.u8(..4));
                 let link = link.with_length(random.u8(..9).into()).unwrap();
@@ -176,6 +191,20 @@ impl Case {
         self.step_on_foot(from, to, &weight).into_iter().chain(over_links.map(|(.., cost)| cost)).min()
     }
 
+    /// What walls on the edge between two cells cost, in tiles. `None` if they stop the step.
+    fn toll(&self, from: IVec2, to: IVec2) -> Option<u64> {
+        let mut longest = [0; 256];
+        for (wall, _) in self.map.edge_walls() {
+            let ends = (wall.from(), wall.to());
+            if ends == (to, from) || !wall.is_one_way() && ends == (from, to) {
+                let cost = Some(u64::from(self.profile.cost(wall.class()))).filter(|&cost| cost > 0)?;
+                let known: &mut u64 = &mut longest[usize::from(wall.class())];
+                *known = (*known).max(wall.length() as u64 * cost);
+            }
+        }
+        Some(longest.into_iter().sum())
+    }
+
     fn step_on_foot(&self, from: IVec2, to: IVec2, weight: impl Fn(IVec2) -> u64) -> Option<u64> {
         let topology = self.map.topology();
         let lengths = topology.lengths();
@@ -184,19 +213,23 @@ impl Case {
             return None;
         }
         if apart(from, to) == 1 {
-            return Some(u64::from(lengths.straight()) * weight(to));
+            let toll = u64::from(lengths.straight()) * 16 * self.toll(from, to)?;
+            return Some(u64::from(lengths.straight()) * weight(to) + toll);
         }
         if apart(from, to) != 2 {
             return None;
         }
         let beside = CellRect::of_cell(from).grown(2).cells();
         let beside = beside.filter(|&side| apart(from, side) == 1 && apart(side, to) == 1);
-        let walls = beside.filter(|&side| weight(side) == 0).count();
+        let is_stopped = |from, to| self.toll(from, to) != Some(0);
+        let is_walled = |side: IVec2| is_stopped(from, side) || is_stopped(side, to);
+        let sides: Vec<IVec2> = beside.collect();
+        let walls = sides.iter().filter(|&&side| weight(side) == 0 || is_walled(side)).count();
         let legal = match topology.diagonals() {
             DiagonalRule::Never => false,
             DiagonalRule::OnlyWhenNoObstacles => walls == 0,
             DiagonalRule::IfAtMostOneObstacle => walls <= 1,
-            DiagonalRule::Always => true,
+            DiagonalRule::Always => walls <= 1 || !sides.into_iter().any(is_walled),
         };
         legal.then(|| u64::from(lengths.diagonal()) * weight(to))
     }

@@ -5,8 +5,8 @@ use fastrand::Rng;
 use glam::IVec2;
 use std::collections::BTreeMap;
 use tilepath::{
-    CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavLink, NavMap, Shape, StepLengths,
-    Topology, placement::PlannedBuilding,
+    CellRect, CostProfile, DangerStamp, DiagonalRule, EdgeWall, Falloff, Grid, NavLink, NavMap, Shape,
+    StepLengths, Topology, placement::PlannedBuilding,
 };
 
 /// Danger of the same strength within a radius. Strengths are in quarters, so that no rounding rule is needed.
@@ -48,6 +48,7 @@ pub struct Case {
     outside: BTreeMap<[i32; 2], Vec<u8>>,
     towers: Vec<Tower>,
     links: Vec<NavLink>,
+    walls: Vec<EdgeWall>,
 }
 
 const LAYERS: usize = 3;
@@ -136,14 +137,29 @@ impl Case {
             weights: Vec::new(),
             passed: Vec::new(),
             links: Vec::new(),
+            bars: Vec::new(),
         };
         let towers = Vec::new();
         let outside = BTreeMap::new();
-        let links = Vec::new();
-        let mut case =
-            Self { map, profile, ground, costs, aversions, terrain, obstacles, outside, towers, links };
+        let (links, walls) = (Vec::new(), Vec::new());
+        let mut case = Self {
+            map,
+            profile,
+            ground,
+            costs,
+            aversions,
+            terrain,
+            obstacles,
+            outside,
+            towers,
+            links,
+            walls,
+        };
         if random.bool() {
             (0..random.usize(1..5)).for_each(|_| case.link(random));
+        }
+        if random.bool() {
+            (0..[3, 12, 60][random.usize(..3)]).for_each(|_| case.wall(random));
         }
         for layer in 0..random.usize(..3) {
             for _ in 0..random.usize(..4) {
@@ -179,6 +195,36 @@ impl Case {
         if from != to {
             self.links.push(link);
         }
+    }
+
+    /// Builds a wall on an edge. Now and then a cell is outside the map.
+    fn wall(&mut self, random: &mut Rng) {
+        let cell = self.random_cell(random);
+        let near = (-2..=2).flat_map(|dx| (-2..=2).map(move |dy| cell + IVec2::new(dx, dy)));
+        let neighbours: Vec<IVec2> = near.filter(|&to| squared(self.ground.shape, cell, to) == 1).collect();
+        let to = random.choice(neighbours).expect("every cell has neighbours");
+        let length = [0.0, 0.0, 0.25, 3.0, random.u32(0..40) as f32 / 4.0][random.usize(..5)];
+        let class = [0, 0, 0, 0, 1, 1, DOORS[0], DOORS[1], DOORS[3], 253][random.usize(..10)];
+        let wall = EdgeWall::new(cell, to).with_class(class).with_length(length).unwrap();
+        let wall = if random.bool() { wall.one_way() } else { wall };
+        self.map.build_edge_wall(wall).unwrap();
+        self.walls.push(wall);
+    }
+
+    /// The steps that walls on edges stop, as the agent prices them.
+    fn priced_walls(&self) -> Vec<(IVec2, IVec2, Option<u64>)> {
+        // Of several walls of one class the longest counts.
+        let mut longest: BTreeMap<([i32; 2], [i32; 2], u8), Option<u64>> = BTreeMap::new();
+        for wall in &self.walls {
+            let cost = self.costs[usize::from(wall.class())];
+            let toll = (cost > 0).then(|| self.ground.straight * 4 * (wall.length() * 4.0) as u64 * cost);
+            let there = (!wall.is_one_way()).then_some((wall.from(), wall.to()));
+            for (from, to) in [(wall.to(), wall.from())].into_iter().chain(there) {
+                let known = longest.entry((from.into(), to.into(), wall.class())).or_insert(toll);
+                *known = toll.max(*known);
+            }
+        }
+        longest.into_iter().map(|((from, to, _), toll)| (from.into(), to.into(), toll)).collect()
     }
 
     /// The steps over links, as the agent prices them.
@@ -279,7 +325,8 @@ impl Case {
         let pass_through = |class: &u8| self.profile.pass_through().contains(*class);
         let is_passed = |(index, cell): (usize, IVec2)| classes(index, cell).iter().any(pass_through);
         let passed = self.ground.cells().enumerate().map(is_passed).collect();
-        Ground { weights, passed, links: self.priced_links(), ..self.ground.clone() }
+        let (links, bars) = (self.priced_links(), self.priced_walls());
+        Ground { weights, passed, links, bars, ..self.ground.clone() }
     }
 
     /// Brings the ground in step with the map.
@@ -325,12 +372,20 @@ impl Case {
         let cell = self.random_cell(random);
         let index = self.ground.index(cell).expect("it is on the map");
         let class = [0, 0, 0, DOORS[0], DOORS[1], DOORS[2], DOORS[3]][random.usize(..7)];
-        match random.u8(0..11) {
+        match random.u8(0..13) {
             0 => self.block(cell, class),
             9 => self.link(random),
             10 if !self.links.is_empty() => {
                 let link = self.links.swap_remove(random.usize(..self.links.len()));
                 assert!(self.map.unlink(link));
+            }
+            11 => self.wall(random),
+            12 if !self.walls.is_empty() => {
+                let wall = self.walls.swap_remove(random.usize(..self.walls.len()));
+                // From which side it is described makes no difference.
+                let turned = EdgeWall::new(wall.to(), wall.from()).with_class(wall.class());
+                let turned = turned.with_length(wall.length()).unwrap();
+                assert!(self.map.remove_edge_wall(if wall.is_one_way() { wall } else { turned }));
             }
             8 if random.bool() => self.block_outside(random),
             8 => self.change_bounds(random),

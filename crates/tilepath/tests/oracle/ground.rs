@@ -22,6 +22,8 @@ pub struct Ground {
     pub passed: Vec<bool>,
     /// The steps over links that the agent has a price for: from where to where, and what each costs besides the cell where it ends.
     pub links: Vec<(IVec2, IVec2, u64)>,
+    /// The steps between neighbours that walls on edges stop: what the agent pays to pass, if it can. There may be several for a step.
+    pub bars: Vec<(IVec2, IVec2, Option<u64>)>,
 }
 
 impl Ground {
@@ -53,25 +55,34 @@ impl Ground {
         self.step_on_foot(from, to).into_iter().chain(over_links).min()
     }
 
+    /// What the agent pays to pass each wall between two neighbours; `None` for a wall that it can't pass.
+    fn tolls(&self, from: IVec2, to: IVec2) -> impl Iterator<Item = Option<u64>> {
+        self.bars.iter().filter(move |&&(begin, end, _)| (begin, end) == (from, to)).map(|&(.., toll)| toll)
+    }
+
     fn step_on_foot(&self, from: IVec2, to: IVec2) -> Option<u64> {
         let apart = |a, b| squared(self.shape, a, b);
         if self.weight(from) == 0 || self.weight(to) == 0 {
             return None;
         }
         if apart(from, to) == 1 {
-            return Some(self.straight * self.weight(to));
+            let tolls: Option<u64> = self.tolls(from, to).sum();
+            return tolls.map(|toll| self.straight * self.weight(to) + toll);
         }
         if apart(from, to) != 2 {
             return None;
         }
         let near = (-2..=2).flat_map(|dx| (-2..=2).map(move |dy| from + IVec2::new(dx, dy)));
         let beside = near.filter(|&side| apart(from, side) == 1 && apart(side, to) == 1);
-        let walls = beside.filter(|&side| self.weight(side) == 0).count();
+        let is_stopped = |from, to| self.tolls(from, to).any(|toll| toll != Some(0));
+        let is_walled = |side: IVec2| is_stopped(from, side) || is_stopped(side, to);
+        let sides: Vec<IVec2> = beside.collect();
+        let walls = sides.iter().filter(|&&side| self.weight(side) == 0 || is_walled(side)).count();
         let legal = match self.rule {
             DiagonalRule::Never => false,
             DiagonalRule::OnlyWhenNoObstacles => walls == 0,
             DiagonalRule::IfAtMostOneObstacle => walls <= 1,
-            DiagonalRule::Always => true,
+            DiagonalRule::Always => walls <= 1 || !sides.into_iter().any(is_walled),
         };
         legal.then(|| self.diagonal * self.weight(to))
     }
@@ -120,7 +131,17 @@ impl Ground {
         // All walls that can be between, and those outside the map.
         let (min, max) = (from.min(goal) - 2, from.max(goal) + 2);
         let cells = (min.y..=max.y).flat_map(|y| (min.x..=max.x).map(move |x| IVec2::new(x, y)));
-        !cells.filter(|&cell| cell != goal && self.weight(cell) == 0).any(touches)
+        let is_hidden = cells.filter(|&cell| cell != goal && self.weight(cell) == 0).any(touches);
+        let stops = |&&(from, to, toll): &&(IVec2, IVec2, Option<u64>)| {
+            let (a, b) = (centre(self.shape, from), centre(self.shape, to));
+            let along = (b.0 - a.0, b.1 - a.1);
+            let half = if matches!(self.shape, Shape::Hex(_)) { 3_f64.sqrt() / 6.0 } else { 0.5 };
+            let middle = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
+            let edge = [-half, half].map(|by| (middle.0 - by * along.1, middle.1 + by * along.0));
+            let leads_there = (end.0 - start.0) * along.0 + (end.1 - start.1) * along.1 > -1e-9;
+            toll.is_none() && leads_there && meet([start, end], edge)
+        };
+        !is_hidden && !self.bars.iter().any(|bar| stops(&bar))
     }
 
     /// The path starts where it should, every step is legal, and the steps add up to its cost.
@@ -130,6 +151,24 @@ impl Ground {
         let total: u64 = steps.map(|pair| self.step(pair[0], pair[1]).expect("an illegal step")).sum();
         assert_eq!(u64::from(path.cost().units()), total);
     }
+}
+
+/// Whether two segments touch.
+fn meet([a, b]: [(f64, f64); 2], [c, d]: [(f64, f64); 2]) -> bool {
+    let side = |p: (f64, f64), q: (f64, f64), r: (f64, f64)| {
+        let turn = (q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0);
+        if turn.abs() < 1e-9 { 0 } else { turn.signum() as i32 }
+    };
+    let (one, other) = ((side(a, b, c), side(a, b, d)), (side(c, d, a), side(c, d, b)));
+    if one == (0, 0) {
+        // On one line.
+        let is_within = |p: (f64, f64)| {
+            let along = |q: (f64, f64)| (b.0 - a.0) * q.0 + (b.1 - a.1) * q.1;
+            (along(a) - 1e-9..=along(b) + 1e-9).contains(&along(p))
+        };
+        return a != b && (is_within(c) || is_within(d));
+    }
+    one.0 * one.1 <= 0 && other.0 * other.1 <= 0
 }
 
 /// The corners of a cell round its centre, anticlockwise.

@@ -1,8 +1,12 @@
 //! The map as one agent sees it, for the brute force.
 
-use crate::{geometry::squared, ground::Ground};
+use crate::{
+    geometry::{centre, squared},
+    ground::Ground,
+};
 use glam::IVec2;
-use tilepath::{CostProfile, NavMap, PathOptions};
+use std::collections::BTreeMap;
+use tilepath::{CellRect, CostProfile, EdgeWall, NavMap, PathOptions};
 
 /// The map as an agent sees it that does not notice these obstacles.
 pub fn ground(map: &NavMap, profile: &CostProfile, own: &[IVec2]) -> Ground {
@@ -47,6 +51,7 @@ pub fn ground(map: &NavMap, profile: &CostProfile, own: &[IVec2]) -> Ground {
         diagonal: lengths.diagonal().into(),
         weights: map.grid().cells().enumerate().map(weight).collect(),
         links: links(map, profile),
+        bars: bars(map, profile),
         passed: map
             .grid()
             .cells()
@@ -66,6 +71,57 @@ fn links(map: &NavMap, profile: &CostProfile) -> Vec<(IVec2, IVec2, u64)> {
         [(link.from(), link.to(), extra)].into_iter().chain(back)
     });
     steps.collect()
+}
+
+/// The steps that walls on edges stop, as an agent meets them. One wider than a cell is stopped if a wall stops a cell that it covers, or if it
+/// would stand on both sides of a wall without having come over it; it pays for a wall when it first comes over it.
+fn bars(map: &NavMap, profile: &CostProfile) -> Vec<(IVec2, IVec2, Option<u64>)> {
+    let straight = u64::from(map.topology().lengths().straight());
+    let priced = walls_met(map, profile).into_iter().map(|(from, to, class, length)| {
+        let cost = u64::from(profile.cost(class));
+        (from, to, (cost > 0).then(|| straight * (length * 16.0) as u64 * cost))
+    });
+    priced.collect()
+}
+
+/// The same steps, each with the class and the length of the wall.
+pub fn walls_met(map: &NavMap, profile: &CostProfile) -> Vec<(IVec2, IVec2, u8, f32)> {
+    let shape = map.topology().shape();
+    let walls = map.edge_walls().flat_map(|(wall, _)| {
+        let there = (!wall.is_one_way()).then_some((wall.from(), wall.to(), wall));
+        [(wall.to(), wall.from(), wall)].into_iter().chain(there)
+    });
+    let walls: Vec<(IVec2, IVec2, EdgeWall)> = walls.collect();
+    let near = |cell: IVec2| {
+        CellRect::of_cell(cell).grown(2).cells().filter(move |&to| squared(shape, cell, to) == 1)
+    };
+    let along = |from: IVec2, to: IVec2| {
+        let base = from - (from & 1);
+        let (a, b) = (centre(shape, from - base), centre(shape, to - base));
+        (b.0 - a.0, b.1 - a.1)
+    };
+    let mut longest: BTreeMap<([i32; 2], [i32; 2], u8), f32> = BTreeMap::new();
+    let places = map.grid().bounds().grown(1).cells();
+    for (place, next) in places.flat_map(|place| near(place).map(move |next| (place, next))) {
+        let [here, there] = [place, next].map(|at| map.cells_covered(profile, at).collect::<Vec<IVec2>>());
+        let step = along(place, next);
+        for &(from, to, wall) in &walls {
+            let over = along(from, to);
+            let (turn, is_ahead) =
+                (step.0 * over.1 - step.1 * over.0, step.0 * over.0 + step.1 * over.1 > 0.0);
+            let is_along = turn.abs() < 1e-9;
+            let crosses = is_along && is_ahead && here.contains(&from);
+            let slides = !is_along
+                && [from, to].iter().all(|cell| there.contains(cell))
+                && ![from, to].iter().all(|cell| here.contains(cell));
+            if crosses || slides {
+                let length = if crosses && here.contains(&to) { 0.0 } else { wall.length() };
+                let known = longest.entry((place.into(), next.into(), wall.class())).or_insert(length);
+                *known = known.max(length);
+            }
+        }
+    }
+    longest.into_iter().map(|((from, to, class), length)| (from.into(), to.into(), class, length)).collect()
 }
 
 /// The places at which an agent reaches these goals if its range is 0: where it covers one of them, or where its middle is on one.

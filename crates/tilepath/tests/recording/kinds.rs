@@ -3,8 +3,8 @@
 use glam::{IVec2, Vec2};
 use std::collections::BTreeSet;
 use tilepath::{
-    CellGeometry, CellRect, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Graph, GraphInput,
-    MapEdit, MapInput, NavGraph, NavLink, Topology,
+    CellGeometry, CellRect, Cost, CostProfile, DangerStamp, DiagonalRule, EdgeWall, Falloff, Graph,
+    GraphInput, MapEdit, MapInput, NavGraph, NavLink, Topology,
     fleet::{
         AgentId, BodyChanges, BodyChangesOfWalk, Fleet, FleetInput, FleetSettings, Frame, GroundKind, Input,
         Moment, Pace, PlanCause, Progress, Recording, Request, SeenBody, Target,
@@ -65,6 +65,8 @@ fn map_kind(input: &MapInput) -> &'static str {
             MapEdit::RemoveDanger(..) => "RemoveDanger",
             MapEdit::Link(_) => "Link",
             MapEdit::Unlink(_) => "Unlink",
+            MapEdit::BuildEdgeWall(_) => "BuildEdgeWall",
+            MapEdit::RemoveEdgeWall(_) => "RemoveEdgeWall",
         },
         MapInput::SetTopology(_) => "SetTopology",
         MapInput::SetBounds(_) => "SetBounds",
@@ -93,7 +95,7 @@ pub fn all_kinds() -> BTreeSet<&'static str> {
 }
 
 /// The number of kinds that [`kind`] names.
-const KINDS: usize = 50;
+const KINDS: usize = 52;
 
 fn fleet_samples(agent: AgentId) -> Vec<FleetInput> {
     let mut graph = NavGraph::new();
@@ -144,6 +146,7 @@ pub fn samples() -> Vec<Input> {
     let stamp = DangerStamp::new(3.0, 2.0, Falloff::Linear).unwrap();
     let cell = IVec2::new(-5, 40_000);
     let link = NavLink::new(cell, IVec2::MAX).two_way().with_class(9).with_seconds(0.5).unwrap();
+    let wall = EdgeWall::new(cell, cell + IVec2::X).one_way().with_class(9).with_length(0.5).unwrap();
     let edits = [
         MapEdit::SetTerrain(cell, 3),
         MapEdit::Block(cell),
@@ -154,6 +157,8 @@ pub fn samples() -> Vec<Input> {
         MapEdit::RemoveDanger(u64::MAX, stamp, cell),
         MapEdit::Link(link),
         MapEdit::Unlink(link),
+        MapEdit::BuildEdgeWall(wall),
+        MapEdit::RemoveEdgeWall(wall),
     ];
     let profile = || Box::new(CostProfile::default().with_cost(2, 7).with_aversion(0, 0.5).unwrap());
     let mut map: Vec<MapInput> = edits.map(|edit| MapInput::Edit(vec![edit])).into();

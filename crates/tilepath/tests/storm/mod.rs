@@ -8,8 +8,8 @@ use fastrand::Rng;
 use glam::{Affine2, IVec2, UVec2, Vec2};
 use std::collections::{BTreeMap, BTreeSet};
 use tilepath::{
-    CellGeometry, CellRect, CostProfile, DangerStamp, DiagonalRule, Falloff, Graph, Grid, HexLayout, NavLink,
-    NavMap, RestoreError, Shape, Topology, WaypointId,
+    CellGeometry, CellRect, CostProfile, DangerStamp, DiagonalRule, EdgeWall, Falloff, Graph, Grid,
+    HexLayout, NavLink, NavMap, RestoreError, Shape, Topology, WaypointId,
     batch::ScopedThreads,
     fleet::{AgentId, Fleet, FleetSettings, FleetWorld, GroundKind, Pace, Request, Snapshot, Target},
 };
@@ -210,6 +210,15 @@ impl Game {
                 self.change_bounds();
                 "bounds"
             }
+            12 if self.has_links && !nth.is_multiple_of(3) => {
+                let to = cell + [IVec2::X, IVec2::Y, IVec2::ONE, IVec2::NEG_ONE][self.random.usize(..4)];
+                let wall = EdgeWall::new(cell, to).with_class([0, 0, 1, 2, 9][self.random.usize(..5)]);
+                let wall = wall.with_length([0.0, 0.0, 3.0][self.random.usize(..3)]).unwrap();
+                // Between cells without a common edge it is refused.
+                let _ =
+                    self.world.map.build_edge_wall(if self.random.bool() { wall.one_way() } else { wall });
+                "fence"
+            }
             12 if self.has_links && self.links.len() < 6 => {
                 let link = NavLink::new(cell, self.anywhere()).with_class([1, 1, 2, 9][nth % 4]);
                 let link = if self.random.bool() { link.two_way() } else { link };
@@ -219,6 +228,13 @@ impl Game {
                     self.links.push(link);
                 }
                 "stair"
+            }
+            13 if nth.is_multiple_of(2) => {
+                let walls: Vec<EdgeWall> = self.world.map.edge_walls().map(|(wall, _)| wall).collect();
+                if let Some(wall) = self.random.choice(walls) {
+                    assert!(self.world.map.remove_edge_wall(wall));
+                }
+                "fence gone"
             }
             13 if !self.links.is_empty() => {
                 let link = self.links.swap_remove(nth % self.links.len());

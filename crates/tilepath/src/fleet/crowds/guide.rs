@@ -10,6 +10,7 @@ use crate::{
     cost::Cost,
     crowd::{CrowdEnvironment, MemberId, OwnPathCosts},
     fleet::walking::CellStep,
+    ground::{CostProfile, weight},
 };
 use core::cell::Cell;
 use glam::{IVec2, Vec2};
@@ -76,12 +77,47 @@ impl<'a> Guide<'a> {
 
     /// Returns whether a straight line enters no wall, except the wall in which it begins. What is a wall depends on the agent.
     fn leads_out(&self, agent: &Member, at: Vec2, to: Vec2) -> bool {
-        let geometry = self.reading.geometry;
+        let (map, geometry) = (self.reading.map, self.reading.geometry);
         let is_free = |point| geometry.cell_at(point).is_some_and(|cell| self.is_free(agent, cell));
         let tiles = geometry.tiles_at(at).distance(geometry.tiles_at(to));
         let count = (tiles * SAMPLES_PER_TILE).ceil().clamp(1.0, MOST_SAMPLES) as u32;
         let points = (0..=count).map(|nth| at.lerp(to, nth as f32 / count as f32));
-        points.skip_while(|&point| !is_free(point)).all(is_free)
+        let mut outside = points.skip_while(|&point| !is_free(point));
+        if map.grid().links().edges().is_empty() {
+            return outside.all(is_free);
+        }
+        let Some(steps) = self.reading.profile(agent.profile).map(|profile| map.foot_steps(profile)) else {
+            return false;
+        };
+        let mut last = None;
+        outside.all(|point| {
+            let cell = geometry.cell_at(point);
+            let passes = |(from, to)| from == to || steps.lets_pass(from, to);
+            let is_clear = is_free(point) && last.zip(cell).is_none_or(passes);
+            last = cell;
+            is_clear
+        })
+    }
+
+    /// Whether a step costs no toll, or leads over the wall on an edge that the agent's path passes.
+    fn pays(&self, agent: &Member, from: IVec2, to: IVec2) -> bool {
+        let map = self.reading.map;
+        if map.grid().links().edges().is_empty() {
+            return true;
+        }
+        let has_toll = |profile: &CostProfile| {
+            map.foot_steps(profile).toll(from, to, |class| weight::of_terrain(profile.cost(class))) > 0
+        };
+        if !self.reading.profile(agent.profile).is_some_and(has_toll) {
+            return true;
+        }
+        match agent.route {
+            Route::None => false,
+            Route::Field(slot) => {
+                self.reading.field(slot).is_some_and(|reader| reader.next(from) == Some(to))
+            }
+            Route::Path => self.reading.path(agent.agent).windows(2).any(|step| step == [from, to]),
+        }
     }
 
     fn is_narrow(&self, agent: &Member) -> bool {
@@ -168,6 +204,7 @@ impl CrowdEnvironment for Guide<'_> {
         agent.has_speed()
             && !(agent.stops && self.reading.obstacle_at(agent.agent, to).is_some())
             && (!self.is_narrow(agent) || self.reading.profile(agent.profile).is_some_and(allows))
+            && self.pays(agent, from, to)
     }
 
     fn allows_cell(&self, agent: MemberId, cell: IVec2) -> bool {

@@ -251,6 +251,8 @@ fn apply_edit(edits: &mut MapEdits, edit: &MapEdit) {
         }
         &MapEdit::Link(link) => _ = edits.link(link),
         &MapEdit::Unlink(link) => _ = edits.unlink(link),
+        &MapEdit::BuildEdgeWall(wall) => _ = edits.build_edge_wall(wall),
+        &MapEdit::RemoveEdgeWall(wall) => _ = edits.remove_edge_wall(wall),
     }
 }
 

@@ -388,7 +388,9 @@ impl<R: WalkRequest> CellWalk<'_, R> {
     /// Whether the line from an agent in the cell `from` to the centre of the neighbour `to` touches no wall.
     fn is_line_free(&self, at: Vec2, from: IVec2, to: IVec2) -> bool {
         let geometry = self.ground.geometry;
-        let is_off_line = |&cell: &IVec2| self.is_free(cell) || geometry.is_beyond_line(at, from, to, cell);
+        let leads_by =
+            |cell| self.is_free(cell) && self.map.leads_past_corner(self.source.profile(), from, cell, to);
+        let is_off_line = |&cell: &IVec2| leads_by(cell) || geometry.is_beyond_line(at, from, to, cell);
         geometry.beside_step(from, to).iter().all(is_off_line) || geometry.is_on_line(at, from, to)
     }
 

@@ -1,0 +1,105 @@
+//! Which steps on foot are legal for some agents.
+
+use super::{
+    directions::bit,
+    edges::{EdgeMask, Edges},
+    profile::ClassSet,
+    topology::Topology,
+};
+use glam::IVec2;
+
+/// The steps on foot of agents that have a price for some classes: between neighbours, under the diagonal rule, and past walls on edges.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FootSteps<'a> {
+    pub(crate) topology: Topology,
+    edges: &'a Edges,
+    passable: ClassSet,
+}
+
+impl<'a> FootSteps<'a> {
+    /// `passable` holds the classes of walls on edges that the agents can pass.
+    pub(crate) const fn new(topology: Topology, edges: &'a Edges, passable: ClassSet) -> Self {
+        Self { topology, edges, passable }
+    }
+
+    /// How walls on edges stop steps from a cell. Straight steps for a toll are legal.
+    #[inline]
+    pub(crate) fn mask(&self, cell: IVec2) -> EdgeMask {
+        self.edges.mask(self.topology.shape(), cell, self.passable, false, true)
+    }
+
+    /// The directions of legal steps from a cell, as a set of bits. `free(cell)` says whether a cell is free. It must return `false`
+    /// outside the map.
+    #[inline]
+    pub(crate) fn directions(&self, cell: IVec2, free: impl Fn(IVec2) -> bool) -> u8 {
+        if self.edges.is_empty() {
+            return self.topology.legal_directions(cell, free);
+        }
+        let next = |direction: usize| self.topology.shape().neighbour(cell, direction);
+        let open = (0..8).fold(0, |open, direction| open | u8::from(free(next(direction))) << direction);
+        self.topology.moves().legal_past(open, self.mask(cell))
+    }
+
+    /// Calls `visit(neighbour, length)` for each legal step from a cell.
+    pub(crate) fn for_each(
+        &self,
+        cell: IVec2,
+        free: impl Fn(IVec2) -> bool,
+        mut visit: impl FnMut(IVec2, u32),
+    ) {
+        let mut legal = self.directions(cell, free);
+        while legal != 0 {
+            let direction = legal.trailing_zeros() as usize;
+            legal &= legal - 1;
+            visit(self.topology.shape().neighbour(cell, direction), self.topology.length(direction));
+        }
+    }
+
+    /// Calls `visit(neighbour)` for each neighbour from which a legal step leads to a cell. The neighbours are free.
+    pub(crate) fn for_each_into(
+        &self,
+        cell: IVec2,
+        free: impl Fn(IVec2) -> bool,
+        mut visit: impl FnMut(IVec2),
+    ) {
+        let shape = self.topology.shape();
+        let next = |direction: usize| shape.neighbour(cell, direction);
+        let open = (0..8).fold(0, |open, direction| open | u8::from(free(next(direction))) << direction);
+        let mask = self.edges.mask(shape, cell, self.passable, true, true);
+        let legal = self.topology.moves().legal_past(open, mask);
+        (0..8).filter(|&direction| legal & bit(direction) != 0).for_each(|direction| visit(next(direction)));
+    }
+
+    /// The length of the step from one cell to another. `None` if the cells are not neighbours, or if the diagonal rule or a wall on an edge
+    /// forbids the step. Assumes that both cells are free.
+    pub(crate) fn length(&self, from: IVec2, to: IVec2, free: impl Fn(IVec2) -> bool) -> Option<u32> {
+        let length = self.topology.step_length(from, to, &free)?;
+        if self.edges.is_empty() {
+            return Some(length);
+        }
+        let direction = self.topology.shape().direction(from, to)?;
+        let free = |cell| cell == to || free(cell);
+        (self.directions(from, free) & bit(direction) != 0).then_some(length)
+    }
+
+    /// Whether there are no walls on edges at all.
+    pub(crate) const fn has_no_walls(&self) -> bool {
+        self.edges.is_empty()
+    }
+
+    /// Whether no wall on an edge stops the step between two neighbours.
+    #[inline]
+    pub(crate) fn lets_pass(&self, from: IVec2, to: IVec2) -> bool {
+        self.edges.is_empty() || self.edges.let_pass(from, to, self.passable)
+    }
+
+    /// What a legal step costs besides the cell that it enters, in units: the toll of walls on the edge. `weight` is the weight of terrain of a
+    /// class.
+    #[inline]
+    pub(crate) fn toll(&self, from: IVec2, to: IVec2, weight: impl Fn(u8) -> u32) -> u64 {
+        if self.edges.is_empty() {
+            return 0;
+        }
+        self.edges.toll(from, to, self.topology.lengths().straight(), weight).unwrap_or(0)
+    }
+}
