@@ -9,10 +9,10 @@ use core::time::Duration;
 /// A terrace above a yard. `v`: a ledge is at the lower side of the cell. `<` and `>`: belts. `|` and `G`: a fence or the gate is at the left side.
 const MAP: [&str; 10] = [
     "####################",
-    "#.........|........#",
     "#.........G........#",
     "#.........|........#",
-    "#vvvvvvvvv#vvvvvvv.#",
+    "#.........|........#",
+    "#vvvvvvvvvvvvvvvvv.#",
     "#..................#",
     "#...<<<<<<<<<<<<...#",
     "#..................#",
@@ -20,8 +20,9 @@ const MAP: [&str; 10] = [
     "####################",
 ];
 const TILE: f32 = 64.0;
-/// The row of the terrace with the ledge, and the column in which there is none.
+/// The row of the terrace with the ledge.
 pub const TERRACE: i32 = 5;
+/// The column in which there is no ledge.
 pub const RAMP: i32 = 18;
 /// Belts are cheaper than the ground.
 const BELT: u8 = 2;
@@ -82,7 +83,7 @@ fn setup(mut profiles: ResMut<CostProfiles>, mut commands: Commands) -> Result {
     for (name, color, ends) in [
         ("Yellow", look::YELLOW, [[2, 8], [3, 4]]),
         ("Blue", look::BLUE, [[2, 2], [17, 2]]),
-        ("Grey", look::GREY, [[4, 6], [16, 7]]),
+        ("Grey", look::GREY, [[4, 8], [16, 8]]),
     ] {
         let ends = ends.map(IVec2::from);
         commands.spawn((

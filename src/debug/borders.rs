@@ -16,6 +16,7 @@ use tilepath::{CellGeometry, EdgeWall, MapRevision};
 pub(super) struct BorderState {
     revision: MapRevision,
     view: View,
+    geometry: Option<CellGeometry>,
     is_drawn: bool,
 }
 
@@ -33,12 +34,13 @@ pub(super) fn draw_borders(
         return;
     };
     let view = views.get();
-    let is_same = (map.revision(), view) == (state.revision, state.view);
+    let is_same =
+        (map.revision(), view) == (state.revision, state.view) && Some(geometry) == state.geometry.as_ref();
     let is_lost = pen.has_lost(DebugDrawing::Borders, state.is_drawn);
     if is_same && !is_lost && !debug.is_changed() && !grid.is_added() {
         return;
     }
-    (state.revision, state.view) = (map.revision(), view);
+    (state.revision, state.view, state.geometry) = (map.revision(), view, Some(*geometry));
     let mut shapes = Shapes::default();
     let width = view.line_width(0.0, 0.0, 3.0);
     for (wall, _) in map.edge_walls() {

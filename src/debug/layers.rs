@@ -12,8 +12,7 @@ pub enum DebugLayer {
     /// The danger of each cell, in the five levels of [`DebugColors::danger`](crate::DebugColors::danger).
     Danger,
     /// The connected regions, walls on edges, and links. Between cells of different colours a path leads only over links and past one-way
-    /// walls. Cells of the same colour may still be in
-    /// different regions, because there are only a few colours.
+    /// walls. Cells of the same colour may still be in different regions, because there are only a few colours.
     Regions,
     /// The cost from each cell to the goal of a shared goal field. The layer shows the field of the
     /// [selected](crate::PathfindingDebug::selected) agent. If no agent is selected, or the agent has no field, the layer shows

@@ -51,7 +51,7 @@ pub enum CutOff {
     ///
     /// A blocked cell is a wall, terrain that the profile can't enter, or a cell under an obstacle.
     Walls {
-        /// The blocked cells. Empty if the agent could not reach the target even on a map without walls.
+        /// The blocked cells. Empty if free cells can't help: where a [wall on an edge](crate::EdgeWall) cuts the agent off.
         cells: Vec<IVec2>,
         /// The obstacles on these cells, sorted by [`NavId`](crate::NavId).
         obstacles: Vec<NamedEntity>,

@@ -118,7 +118,7 @@ impl fmt::Display for CutOff {
             }
             Self::OutOfSight => f.write_str("No cell that it can reach sees the target."),
             Self::Walls { cells, .. } if cells.is_empty() => {
-                f.write_str("Even without walls the map would not connect it to the target.")
+                f.write_str("No wall in a cell cuts it off: a wall on an edge does, or its cells do not touch those of the target.")
             }
             Self::Walls { cells, obstacles } => {
                 f.write_str("It is cut off by walls; they are thinnest at ")?;

@@ -351,3 +351,120 @@ fn a_fence_in_a_crowd_that_some_may_climb_is_climbed_only_where_the_path_leads()
         assert_eq!((from, to), expected, "agent {nth}");
     }
 }
+
+fn crowd_on_squares(on_field: bool) -> Kind {
+    Kind { shape: Shape::Square, rule: DiagonalRule::OnlyWhenNoObstacles, on_field, in_crowd: true }
+}
+
+/// Two rows between rocks are a passage with lanes. Behind a fence they are none.
+#[test]
+fn a_crowd_beside_a_passage_with_a_fence_in_its_mouth_is_saved_and_loaded() {
+    for is_one_way in [false, true] {
+        let mut scene = Scene::new(crowd_on_squares(true), [24, 8], (2..6).map(|y| IVec2::new(1, y)));
+        scene.world.map.edit(|edits| {
+            let rocks = (6..18).flat_map(|x| [0, 1, 2, 5, 6, 7].map(|y| IVec2::new(x, y)));
+            rocks.for_each(|rock| edits.set_terrain(rock, 0).unwrap());
+        });
+        across(&mut scene.world.map, 5, |y| (3..5).contains(&y), is_one_way);
+        scene.ask(|_| IVec2::new(3, 6));
+        scene.run(10, |_, _| ());
+        let mut loaded = FleetWorld::load(&scene.world.save().unwrap()).unwrap();
+        for _ in 0..100 {
+            scene.world.update(Duration::from_millis(50), &ScopedThreads(2));
+            loaded.update(Duration::from_millis(50), &ScopedThreads(1));
+            assert_eq!(loaded.state_hash(), scene.world.state_hash());
+        }
+    }
+}
+
+#[test]
+fn who_gets_out_of_a_building_stays_on_its_side_of_a_fence() {
+    for in_crowd in [false, true] {
+        for (has_goal, direction) in [(false, 0), (true, 0), (false, 1), (true, 1), (false, 2), (true, 3)] {
+            let kind = Kind { in_crowd, ..crowd_on_squares(true) };
+            let mut scene = Scene::new(kind, [20, 9], [IVec2::new(5, 4)].into_iter());
+            // It ends to both sides, so that a way leads round.
+            let (towards, along) =
+                [(IVec2::X, IVec2::Y), (IVec2::Y, IVec2::X), (-IVec2::X, IVec2::Y), (-IVec2::Y, IVec2::X)]
+                    [direction];
+            for nth in -2..=2 {
+                let cell = IVec2::new(5, 4) + along * nth;
+                scene.world.map.build_edge_wall(EdgeWall::new(cell, cell + towards)).unwrap();
+            }
+            if has_goal {
+                scene.world.ask(scene.agents[0], Request::to(Target::Cell(IVec2::new(5, 4) - towards * 3)));
+            }
+            scene.run(if has_goal { 1 } else { 10 }, |_, _| ());
+            scene.world.map.block(IVec2::new(5, 4));
+            for _ in 0..200 {
+                scene.world.update(Duration::from_millis(50), &ScopedThreads(2));
+                let at = scene.world.fleet.position(scene.agents[0]).unwrap();
+                let cell = scene.world.geometry.cell_at(at).unwrap();
+                assert!(
+                    (cell - IVec2::new(5, 4)).dot(towards) <= 0,
+                    "{in_crowd} {has_goal} {direction}: {cell}"
+                );
+            }
+        }
+    }
+}
+
+/// Bays behind walls for a toll are as no bays: whose path does not lead there does not make room there.
+#[test]
+fn a_jam_beside_walls_for_a_toll_is_solved_as_beside_rocks() {
+    let frames = |has_bays: bool| {
+        let starts = (0..6).map(|nth| IVec2::new(if nth % 2 == 0 { nth / 2 } else { 23 - nth / 2 }, 2));
+        let mut scene = Scene::new(crowd_on_squares(true), [24, 5], starts);
+        let row = |y| (0..24).map(move |x| IVec2::new(x, y));
+        let is_open = |cell: &IVec2| {
+            cell.y == 3 && [4, 6, 8].contains(&cell.x)
+                || has_bays && cell.y == 1 && (11..14).contains(&cell.x)
+        };
+        for rock in [0, 1, 3, 4].into_iter().flat_map(row).filter(|cell| !is_open(cell)) {
+            scene.world.map.set_terrain(rock, 0).unwrap();
+        }
+        for x in 11..14 {
+            let wall = EdgeWall::new(IVec2::new(x, 2), IVec2::new(x, 1)).with_class(1);
+            scene.world.map.build_edge_wall(wall.with_length(1.0).unwrap()).unwrap();
+        }
+        scene.ask(|nth| IVec2::new(if nth % 2 == 0 { 23 } else { 0 }, 2));
+        let mut frames = 0;
+        assert!(
+            scene.run(4000, |_, frame| frames = frame),
+            "{} of 6 with bays: {has_bays}",
+            scene.reached.len()
+        );
+        frames
+    };
+    assert_eq!(frames(true), frames(false));
+}
+
+#[test]
+fn nobody_in_a_crowd_is_pushed_down_a_ledge_from_which_no_way_leads_back() {
+    for (on_field, is_idle) in [(false, false), (false, true), (true, false), (true, true)] {
+        // A guard on a path two wide above a ledge, and four who pass.
+        let starts = [IVec2::new(6, 2)].into_iter().chain((0..4).map(|x| IVec2::new(x, 2)));
+        let mut scene = Scene::new(crowd_on_squares(on_field), [14, 5], starts);
+        (0..14).for_each(|x| scene.world.map.set_terrain(IVec2::new(x, 4), 0).unwrap());
+        fence(&mut scene.world.map, 14, EdgeWall::one_way);
+        for (nth, &agent) in scene.agents.clone().iter().enumerate().skip(usize::from(is_idle)) {
+            let x = if nth == 0 {
+                6
+            } else if on_field {
+                13
+            } else {
+                9 + nth as i32
+            };
+            scene.world.ask(agent, Request::to(Target::Cell(IVec2::new(x, 2))));
+        }
+        scene.run(1500, |scene, frame| {
+            for &agent in &scene.agents {
+                let at = scene.world.fleet.position(agent).unwrap();
+                let cell = scene.world.geometry.cell_at(at).unwrap();
+                assert!(cell.y >= 2, "field {on_field}, idle {is_idle}: at {cell} in frame {frame}");
+            }
+        });
+        let those_who_asked = 5 - usize::from(is_idle);
+        assert_eq!(scene.reached.len(), those_who_asked, "field {on_field}, idle {is_idle}");
+    }
+}

@@ -23,6 +23,8 @@ impl NavMap {
     /// assert!(!map.can_reach(&profile, [0, 1].into(), [2, 1].into()));
     /// # Ok::<(), tilepath::GridError>(())
     /// ```
+    ///
+    /// If [walls on edges](crate::EdgeWall) surround every single one of 16 × 16 cells, two of these cells count as connected, though they may not be.
     #[must_use]
     pub fn can_reach(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
         let connects =

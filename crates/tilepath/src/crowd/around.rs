@@ -30,7 +30,7 @@ impl Around {
     ) -> Self {
         let here = ground.cell(cell);
         let (mut cells, mut directions, mut count) = ([here; 9], [0_u8; 8], 0);
-        for (direction, beside) in ground.steps(cell) {
+        for (direction, beside) in ground.steps_and_tolls(cell) {
             (cells[count + 1], directions[count]) = (ground.cell_beside(here, beside, direction), direction);
             count += 1;
         }

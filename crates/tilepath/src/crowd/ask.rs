@@ -109,7 +109,7 @@ impl Crowd {
         let (sure, is_led) = self.sure_directions(id, around, guide);
         let mut ranked = [(0_u64, 0_u8); 8];
         let (mut count, mut if_room) = (0_usize, 0_u8);
-        for (direction, beside) in self.ground.steps(cell) {
+        for (direction, beside) in self.ground.steps_and_tolls(cell) {
             let cost = around.beside(direction);
             if cost.is_none() && (here.is_some() || !guide.allows_cell(id, self.ground.cell(beside))) {
                 continue;
@@ -181,7 +181,7 @@ impl Crowd {
         guide: &impl CrowdEnvironment,
     ) -> (Directions, bool) {
         let is_sure = |&(_, beside): &(u8, u32)| guide.leads_over(id, self.ground.cell(beside));
-        let steps = self.ground.steps(around.cell).filter(is_sure);
+        let steps = self.ground.steps_and_tolls(around.cell).filter(is_sure);
         steps.fold((0, false), |(sure, is_led), (direction, beside)| {
             let is_nearer = around.beside(direction).is_some_and(|cost| Some(cost) < around.here());
             (sure | bit(direction.into()), is_led || is_nearer && self.has_room_soon(id.0, beside))

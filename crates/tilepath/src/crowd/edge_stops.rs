@@ -22,6 +22,8 @@ pub(super) struct StoppedCell {
     pub(super) cell: u32,
     pub(super) leaving: EdgeMask,
     pub(super) entering: EdgeMask,
+    /// The directions of steps that these walls stop, but let pass for a toll, as a set of bits.
+    pub(super) for_toll: u8,
 }
 
 impl EdgeStops {
@@ -36,8 +38,11 @@ impl EdgeStops {
         cells.sort_unstable();
         cells.dedup();
         let stopped = cells.into_iter().map(|index| {
-            let mask = |enters| edges.mask(shape, grid.cell(index as usize), passable, enters, true);
-            StoppedCell { cell: index, leaving: mask(false), entering: mask(true) }
+            let mask =
+                |enters, with_toll| edges.mask(shape, grid.cell(index as usize), passable, enters, with_toll);
+            let (leaving, entering) = (mask(false, false), mask(true, false));
+            let for_toll = leaving.closed & !mask(false, true).closed;
+            StoppedCell { cell: index, leaving, entering, for_toll }
         });
         let is_stopped = |cell: &StoppedCell| [cell.leaving, cell.entering] != [EdgeMask::NONE; 2];
         Self { cells: stopped.filter(is_stopped).collect(), links: Some(grid.links().clone()) }

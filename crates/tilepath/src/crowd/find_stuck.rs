@@ -139,7 +139,8 @@ impl Crowd {
         let mut next = seen.clone();
         while let Some((number, at)) = next.pop().filter(|&(_, at)| at != NONE) {
             let around = Around::new(&self.ground, MemberId(number), at, guide);
-            let steps = self.ground.steps(at).map(|(direction, ahead)| (around.beside(direction), ahead));
+            let steps =
+                self.ground.steps_and_tolls(at).map(|(direction, ahead)| (around.beside(direction), ahead));
             let mut nearer: SmallVec<[(Option<Cost>, u32); 8]> =
                 steps.filter(|&(cost, _)| cost < around.here()).collect();
             nearer.sort_unstable_by(|one, other| other.cmp(one));

@@ -150,21 +150,26 @@ impl PlaceSearch {
         if failed.contains(&(flood.seen[from as usize], kind)) {
             return None;
         }
-        flood.begin(from);
         let all = if ground.is_hex() { HEX_DIRECTIONS } else { u8::MAX };
-        let mut next = 0;
-        while let Some(cell) = flood.cell(next) {
-            let is_own = ground.is_free(cell) && is_allowed(cell);
-            if is_own && has_room(cell) {
-                return Some(cell);
-            }
-            let legal = if is_own { ground.legal(cell) } else { all };
-            for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
-                if let Some(beside) = ground.beside_on_map(cell, direction) {
-                    flood.find(beside, next);
+        // Out of a wall over no fence, unless there is no other way.
+        for climbs in [false, true].into_iter().take(if ground.walls.cells.is_empty() { 1 } else { 2 }) {
+            flood.begin(from);
+            let mut next = 0;
+            while let Some(cell) = flood.cell(next) {
+                let is_own = ground.is_free(cell) && is_allowed(cell);
+                if is_own && has_room(cell) {
+                    return Some(cell);
                 }
+                let stopped =
+                    ground.walls.at(cell).filter(|_| !climbs).map_or(0, |walls| walls.leaving.closed);
+                let legal = if is_own { ground.legal(cell) } else { all & !stopped };
+                for direction in (0..8).filter(|direction| legal & 1 << direction != 0) {
+                    if let Some(beside) = ground.beside_on_map(cell, direction) {
+                        flood.find(beside, next);
+                    }
+                }
+                next += 1;
             }
-            next += 1;
         }
         failed.push((flood.search, kind));
         None

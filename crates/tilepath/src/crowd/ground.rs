@@ -145,6 +145,19 @@ impl CrowdGround {
         LegalSteps { at, legal: cell as u8, offsets: self.offsets[usize::from(cell & ODD != 0)] }
     }
 
+    /// The legal steps from a cell, and those that lead past a wall on an edge for a toll.
+    pub(super) fn steps_and_tolls(&self, at: u32) -> LegalSteps {
+        let mut steps = self.steps(at);
+        if let Some(stopped) = self.walls.at(at).filter(|_| self.is_free(at)) {
+            let is_free =
+                |direction: u8| self.beside_on_map(at, direction).is_some_and(|at| self.is_free(at));
+            let for_toll =
+                (0..8).filter(|&direction| stopped.for_toll & 1 << direction != 0 && is_free(direction));
+            for_toll.for_each(|direction| steps.legal |= 1 << direction);
+        }
+        steps
+    }
+
     #[inline]
     pub(super) fn is_free(&self, at: u32) -> bool {
         self.cells[at as usize] & FREE != 0

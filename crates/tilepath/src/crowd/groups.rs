@@ -48,10 +48,15 @@ fn group_of(ground: &CrowdGround, cell: u32, first: usize) -> Directions {
 
 /// The next neighbour in the circle. `None` if no path around the cell leads to it from the last neighbour.
 fn next_in_circle(ground: &CrowdGround, cell: u32, last: usize, is_clockwise: bool) -> Option<usize> {
+    // A wall on an edge may stand between two neighbours.
+    let is_joined = |next: usize| {
+        let [last, next] = [last, next].map(|direction| ground.beside(cell, direction as u8));
+        ground.walls.cells.is_empty() || ground.steps(last).any(|(_, beside)| beside == next)
+    };
     let is_legal = |direction: &usize| ground.legal(cell) & bit(*direction) != 0;
     if ground.is_hex() {
         let next = HEX_CIRCLE[(HEX_PLACE[last] + if is_clockwise { 1 } else { 5 }) % 6];
-        return Some(next).filter(is_legal);
+        return Some(next).filter(is_legal).filter(|&next| is_joined(next));
     }
     let after =
         |steps: usize| CIRCLE[(CIRCLE_PLACE[last] + if is_clockwise { 8 - steps } else { steps }) % 8];
@@ -59,7 +64,7 @@ fn next_in_circle(ground: &CrowdGround, cell: u32, last: usize, is_clockwise: bo
     // path may lead over the diagonal cell or past it.
     let (diagonal, straight) = (after(1), after(2));
     if is_legal(&diagonal) || last >= 4 {
-        return Some(diagonal).filter(is_legal);
+        return Some(diagonal).filter(is_legal).filter(|&next| is_joined(next));
     }
     let over_or_past = bit(straight) | bit(between(opposite(last), straight));
     let is_connected = |straight: &usize| {

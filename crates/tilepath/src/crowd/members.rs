@@ -255,7 +255,7 @@ impl Crowd {
     /// Returns whether a legal step leads from a cell to another.
     pub(crate) fn leads(&self, from: IVec2, to: IVec2) -> bool {
         let ends = self.ground.index(from).zip(self.ground.index(to));
-        ends.is_some_and(|(from, to)| self.ground.steps(from).any(|(_, beside)| beside == to))
+        ends.is_some_and(|(from, to)| self.ground.steps_and_tolls(from).any(|(_, beside)| beside == to))
     }
 
     /// Returns whether an agent is in the middle of a step.

@@ -26,6 +26,14 @@ impl Passage {
         [(IVec2::X, IVec2::Y), (IVec2::Y, IVec2::X)]
             .into_iter()
             .find_map(|(along, across)| find(is_free, cell, along, across, rules))
+            .filter(|passage| passage.has_no_walls_on_edges(ground))
+    }
+
+    /// Whether walls on edges stand nowhere in the passage, nor beside the cells beyond its ends: lanes lead straight on.
+    fn has_no_walls_on_edges(&self, ground: &CrowdGround) -> bool {
+        let cells = || (-1..=self.length).flat_map(|nth| (0..self.width).map(move |lane| (nth, lane)));
+        let at = |(nth, lane)| ground.index(self.first + self.along * nth + self.across * lane);
+        ground.walls.cells.is_empty() || cells().filter_map(at).all(|at| ground.walls.at(at).is_none())
     }
 
     /// The lanes in the order across the passage. For each lane: its first and last cell, and the end by which agents that keep

@@ -9,8 +9,8 @@ use glam::IVec2;
 ///   only the way back is walled.
 /// - Agents whose profile has a price for the [class](EdgeWall::with_class) of the wall pass it. So a class stands for a key, for wings, or for
 ///   what goats climb. Class 0, the default, is a wall to most agents.
-/// - Whoever passes the wall pays its [length](EdgeWall::with_length), at the price of its class, besides the cell that he enters; of several
-///   walls of one class on an edge, only for the longest. He passes it straight, not in a diagonal step.
+/// - Agents that pass the wall pay its [length](EdgeWall::with_length), at the price of its class, besides the cell that they enter; of several walls
+///   of one class on an edge, only the longest. They pass it straight, never in a diagonal step.
 /// - A diagonal step is legal if the [diagonal rule](crate::DiagonalRule) allows it, where a way past the corner counts as blocked if a wall
 ///   stands on one of its two edges. Past the end of a wall, [`DiagonalRule::Always`](crate::DiagonalRule::Always) acts like
 ///   [`DiagonalRule::IfAtMostOneObstacle`](crate::DiagonalRule::IfAtMostOneObstacle): nobody squeezes through a fence.

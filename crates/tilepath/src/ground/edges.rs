@@ -168,6 +168,15 @@ impl Edges {
         mask
     }
 
+    /// Whether any wall stands between two neighbours, or at the corner in which they meet.
+    pub(crate) fn stand_beside(&self, shape: Shape, from: IVec2, to: IVec2) -> bool {
+        let sides = shape.beside_step(from, to);
+        let stands = |one: IVec2, other: IVec2| {
+            one != other && !(self.between(one, other).is_empty() && self.between(other, one).is_empty())
+        };
+        stands(from, to) || sides.into_iter().any(|side| stands(from, side) || stands(side, to))
+    }
+
     /// Whether walls let agents that have a price for these classes step from a cell to a neighbour, whatever cells are free. A diagonal step is
     /// one of [`DiagonalRule::Always`](super::DiagonalRule::Always).
     pub(crate) fn let_step(&self, shape: Shape, from: IVec2, to: IVec2, passable: ClassSet) -> bool {

@@ -73,11 +73,11 @@ impl<'a> FootSteps<'a> {
     /// The length of the step from one cell to another. `None` if the cells are not neighbours, or if the diagonal rule or a wall on an edge
     /// forbids the step. Assumes that both cells are free.
     pub(crate) fn length(&self, from: IVec2, to: IVec2, free: impl Fn(IVec2) -> bool) -> Option<u32> {
-        let length = self.topology.step_length(from, to, &free)?;
-        if self.edges.is_empty() {
+        let (length, shape) = (self.topology.step_length(from, to, &free)?, self.topology.shape());
+        if self.edges.is_empty() || !self.edges.stand_beside(shape, from, to) {
             return Some(length);
         }
-        let direction = self.topology.shape().direction(from, to)?;
+        let direction = shape.direction(from, to)?;
         let free = |cell| cell == to || free(cell);
         (self.directions(from, free) & bit(direction) != 0).then_some(length)
     }

@@ -17,6 +17,8 @@ impl MapWithoutObstacles<'_> {
     ///    So an agent in a closed gate leaves on the side of its goal, even if the nearest free cell is on the other side.
     /// 3. The free cell nearest to `wall`, if `wall` is on the map.
     ///
+    /// If a wall on an edge stands between `wall` and the nearest cell, free neighbours to which no such wall bars the step come first.
+    ///
     /// On a map without [regions](crate::NavMap::regions) for the profile, the exit is the free cell nearest to `wall`. If a
     /// goal is in a wall, the free cell nearest to this goal is used instead.
     ///
@@ -48,6 +50,8 @@ impl MapWithoutObstacles<'_> {
     ///    `wall`.
     /// 3. The free cell nearest to `wall`, if `wall` is on the map.
     ///
+    /// If a wall on an edge stands between `wall` and the nearest cell, free neighbours to which no such wall bars the step come first.
+    ///
     /// `None` if there is no exit, for example because every cell is a wall.
     #[must_use]
     pub fn exit_where(
@@ -57,23 +61,23 @@ impl MapWithoutObstacles<'_> {
         leads_on: impl Fn(IVec2) -> bool,
     ) -> Option<IVec2> {
         let nearest = self.nearest_free(profile, wall)?;
-        if leads_on(nearest) {
+        let (topology, steps) = (self.map().topology(), self.map().foot_steps(profile));
+        let stands_between = topology.shape().have_edge(wall, nearest) && !steps.lets_pass(wall, nearest);
+        if leads_on(nearest) && !stands_between {
             return Some(nearest);
         }
-        let topology = self.map().topology();
-        let distance = |cell: IVec2| (topology.distance_squared(cell, wall), cell.y, cell.x);
-        let mut exit = None;
-        self.map().foot_steps(profile).for_each(
+        let distance = |cell: IVec2| (!leads_on(cell), topology.distance_squared(cell, wall), cell.y, cell.x);
+        let mut exit: Option<IVec2> = None;
+        steps.for_each(
             wall,
             |cell| self.is_free(profile, cell),
             |beside, _| {
-                let is_nearer = |exit| distance(beside) < distance(exit);
-                if leads_on(beside) && exit.is_none_or(is_nearer) {
+                if exit.is_none_or(|exit| distance(beside) < distance(exit)) {
                     exit = Some(beside);
                 }
             },
         );
-        exit.or(Some(nearest))
+        exit.filter(|&exit| leads_on(exit) || stands_between).or(Some(nearest))
     }
 }
 

@@ -64,8 +64,8 @@ fn sees(steps: FootSteps, from: IVec2, to: IVec2, is_free: impl Fn(IVec2) -> boo
     }
 }
 
-/// Returns whether all squares that a line touches are clear, and it passes all edges between them. The line leads from the centre of one square to the centre of another. Looks
-/// at the squares in the order of the line, up to the first that is not clear.
+/// Returns whether all squares that a line touches are clear, and whether no wall stands on an edge that it crosses. The line leads from the centre
+/// of one square to the centre of another. Looks at the squares in the order of the line, up to the first that is not clear.
 ///
 /// *Source:* after Dedu, "Bresenham-based supercover line algorithm" (2001).
 fn crosses_squares(

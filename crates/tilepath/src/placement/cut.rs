@@ -80,7 +80,7 @@ impl<'a> Cut<'a> {
     /// Returns whether the blocked cells would split a connected region: some free cells of the region could then no longer reach
     /// each other.
     ///
-    /// If `false`, only routes that start or end on blocked cells are cut.
+    /// If `false`, only routes that start or end on blocked cells are cut, and routes over links and one-way steps.
     #[must_use]
     pub const fn separates(&self) -> bool {
         self.separates
@@ -147,8 +147,9 @@ impl<'a> Cut<'a> {
     #[must_use]
     pub fn may_cut(&self, goals: &CutGoals) -> bool {
         let is_split = |label| self.separates && self.scratch.split.splits_region(label);
-        // With links, paths may lead through any region.
-        let cuts_links = !self.map.cells.grid().links().is_empty() && self.rect.is_some();
+        // With links and one-way steps, paths may lead through any region.
+        let (links, usable) = (self.map.cells.grid().links(), self.map.cells.classes());
+        let cuts_links = self.rect.is_some() && links.ways(self.map.topology, usable).next().is_some();
         cuts_links || goals.now.iter().any(|&label| is_split(label) || !goals.then.contains(&(label, None)))
     }
 

@@ -5,7 +5,7 @@ use super::{
     contacts::Contacts,
     piece_graph::PieceGraph,
     store::{LABELS_PER_EDIT, LabelRange, Piece, Regions, UNKNOWN},
-    walled::WalledEdges,
+    walled_edges::WalledEdges,
 };
 use crate::ground::{CellRect, ClassSet, Grid, Shape, Topology, UniqueId};
 use glam::UVec2;

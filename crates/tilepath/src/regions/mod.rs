@@ -14,6 +14,7 @@ mod store;
 mod update;
 mod update_chunks;
 mod walled;
+mod walled_edges;
 
 pub(crate) use bit_flood::flood;
 pub(crate) use build::RegionsBuild;

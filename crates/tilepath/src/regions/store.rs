@@ -3,7 +3,7 @@
 use super::{
     chunk::{self, ChunkRows, Pieces, SIDE, WALL},
     contacts::Contacts,
-    walled::WalledEdges,
+    walled_edges::WalledEdges,
 };
 use crate::ground::{ClassSet, Grid, PassableCells, Topology, UniqueId};
 use glam::{IVec2, UVec2};

@@ -5,32 +5,8 @@ use super::{
     split::RegionSplit,
     store::Regions,
 };
-use crate::ground::{CellRect, ClassSet, Cuts, Grid, Links, Shape};
+use crate::ground::{CellRect, ClassSet, Cuts, Grid, Shape};
 use glam::{IVec2, UVec2};
-
-/// Where walls on edges cut neighbours from each other.
-#[derive(Clone, Default, Debug)]
-pub(super) struct WalledEdges {
-    /// The links of the map with which the cuts were found.
-    links: Links,
-    cuts: Cuts,
-    /// The chunks that have a cell beside a cut, in order.
-    chunks: Vec<u32>,
-}
-
-impl WalledEdges {
-    /// Whether two neighbours are cut from each other.
-    #[inline]
-    fn cut(&self, one: IVec2, other: IVec2) -> bool {
-        self.cuts.contain(one, other)
-    }
-
-    /// Whether a chunk has a cell beside a cut.
-    #[inline]
-    pub(super) fn touch(&self, chunk: u32) -> bool {
-        !self.chunks.is_empty() && self.chunks.binary_search(&chunk).is_ok()
-    }
-}
 
 impl Regions {
     /// Finds the cuts again if the links of the map have changed. Returns the cells that are cut now and were not, or the other way round.

@@ -10,7 +10,7 @@ use crate::{
     cost::Cost,
     crowd::{CrowdEnvironment, MemberId, OwnPathCosts},
     fleet::walking::CellStep,
-    ground::{CostProfile, weight},
+    ground::weight,
 };
 use core::cell::Cell;
 use glam::{IVec2, Vec2};
@@ -82,41 +82,51 @@ impl<'a> Guide<'a> {
         let tiles = geometry.tiles_at(at).distance(geometry.tiles_at(to));
         let count = (tiles * SAMPLES_PER_TILE).ceil().clamp(1.0, MOST_SAMPLES) as u32;
         let points = (0..=count).map(|nth| at.lerp(to, nth as f32 / count as f32));
-        let mut outside = points.skip_while(|&point| !is_free(point));
         if map.grid().links().edges().is_empty() {
-            return outside.all(is_free);
+            return points.skip_while(|&point| !is_free(point)).all(is_free);
         }
         let Some(steps) = self.reading.profile(agent.profile).map(|profile| map.foot_steps(profile)) else {
             return false;
         };
-        let mut last = None;
-        outside.all(|point| {
-            let cell = geometry.cell_at(point);
+        let (mut last, mut is_out) = (None, false);
+        points.map(|point| (geometry.cell_at(point), is_free(point))).all(|(cell, is_free)| {
+            is_out |= is_free;
             let passes = |(from, to)| from == to || steps.lets_pass(from, to);
-            let is_clear = is_free(point) && last.zip(cell).is_none_or(passes);
+            let is_clear = !is_out || is_free && last.zip(cell).is_none_or(passes);
             last = cell;
             is_clear
         })
     }
 
-    /// Whether a step costs no toll, or leads over the wall on an edge that the agent's path passes.
-    fn pays(&self, agent: &Member, from: IVec2, to: IVec2) -> bool {
+    /// Whether no wall on an edge keeps an agent from a step. A step for a toll is one of its path. A step from which none leads back is one of
+    /// its path, too, or leads on to its goal.
+    fn passes_edge(&self, agent: &Member, from: IVec2, to: IVec2) -> bool {
         let map = self.reading.map;
-        if map.grid().links().edges().is_empty() {
+        let Some(profile) = self.reading.profile(agent.profile) else { return true };
+        let edges = map.seen_by(profile).links().edges();
+        // Agents ask this at every step.
+        if edges.is_empty() || !edges.stand_beside(map.topology().shape(), from, to) {
             return true;
         }
-        let has_toll = |profile: &CostProfile| {
-            map.foot_steps(profile).toll(from, to, |class| weight::of_terrain(profile.cost(class))) > 0
-        };
-        if !self.reading.profile(agent.profile).is_some_and(has_toll) {
+        let steps = map.foot_steps(profile);
+        let has_toll = steps.toll(from, to, |class| weight::of_terrain(profile.cost(class))) > 0;
+        if !has_toll && map.allows_step(profile, to, from) {
             return true;
         }
         match agent.route {
             Route::None => false,
-            Route::Field(slot) => {
-                self.reading.field(slot).is_some_and(|reader| reader.next(from) == Some(to))
+            Route::Field(slot) => self.reading.field(slot).is_some_and(|reader| match has_toll {
+                true => reader.next(from) == Some(to),
+                false => reader.cost(to).is_some(),
+            }),
+            Route::Path => {
+                let path = self.reading.path(agent.agent);
+                let leads_on = |&end: &IVec2| {
+                    map.regions(profile).is_some_and(|regions| map.leads(profile, regions, to, end))
+                };
+                path.windows(2).any(|step| step == [from, to])
+                    || !has_toll && path.last().is_some_and(leads_on)
             }
-            Route::Path => self.reading.path(agent.agent).windows(2).any(|step| step == [from, to]),
         }
     }
 
@@ -204,7 +214,7 @@ impl CrowdEnvironment for Guide<'_> {
         agent.has_speed()
             && !(agent.stops && self.reading.obstacle_at(agent.agent, to).is_some())
             && (!self.is_narrow(agent) || self.reading.profile(agent.profile).is_some_and(allows))
-            && self.pays(agent, from, to)
+            && self.passes_edge(agent, from, to)
     }
 
     fn allows_cell(&self, agent: MemberId, cell: IVec2) -> bool {
