@@ -20,10 +20,6 @@ const MAP: [&str; 10] = [
     "####################",
 ];
 const TILE: f32 = 64.0;
-/// The row of the terrace with the ledge.
-pub const TERRACE: i32 = 5;
-/// The column in which there is no ledge.
-pub const RAMP: i32 = 18;
 /// Belts are cheaper than the ground.
 const BELT: u8 = 2;
 const GROUND: u8 = 3;

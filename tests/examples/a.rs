@@ -120,7 +120,9 @@ fn links_lead_up_the_stair_and_down_the_drop_and_the_key_opens_the_portal() {
 
 #[test]
 fn one_way_leads_down_the_ledge_up_the_ramp_and_along_the_belts() {
-    use one_way::{RAMP, TERRACE};
+    // The lowest row of the terrace, and the column in which there is no ledge.
+    const TERRACE: i32 = 5;
+    const RAMP: i32 = 18;
     let mut app = app(one_way::game);
     let agent = named(&mut app, "Yellow");
     // The cells that an agent enters before it turns back.
