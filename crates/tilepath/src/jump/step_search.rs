@@ -246,7 +246,8 @@ impl StepSearch {
         (estimate, refined): (impl Fn(usize, usize, usize, u32) -> u64, impl Fn(usize, u32) -> u64),
         prefetch: impl Fn(usize) -> u32,
     ) -> SearchStatus {
-        let (field, ground) = (space.field, space.field.step_ground());
+        let field = space.field;
+        let ground = field.step_ground();
         let steps = steps(field);
         let limit = state.expanded.saturating_add(slice);
         let (mut expanded, mut generated, mut overflow) = (state.expanded, state.generated, 0);
@@ -259,7 +260,8 @@ impl StepSearch {
             clip(u64::from(g) + estimate(x, y, cell, weight).max(refined(cell, weight)))
         };
         // Local variables are faster to access than fields of `self`.
-        let (mut list, mut taken, mut goal) = (self.open.take().unwrap_or_default(), self.taken, self.goal);
+        let (mut list, mut taken) = (self.open.take().unwrap_or_default(), self.taken);
+        let mut goal = self.goal;
         let status = 'search: loop {
             let Some(open) = taken.next() else {
                 prefetch_ahead(ground, &steps, labels, taken.take_from(&mut list), &prefetch);
