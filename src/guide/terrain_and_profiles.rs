@@ -146,7 +146,7 @@
 //! ```
 //! # use bevy::prelude::*;
 //! # use bevy_tilepath::prelude::*;
-//! /// Who has a price for it climbs over fences.
+//! /// Agents with a price for this class climb over fences.
 //! const FENCE: u8 = 210;
 //! fn spawn(mut commands: Commands) {
 //!     // A fence at the upper side of a cell. Climbing costs as much as two tiles.
@@ -163,7 +163,8 @@
 //! - `is_open` opens and closes a wall: a gate.
 //! - Paths go round walls in every kind of search, and nothing needs to be prepared again. Regions, reach, fields, views, placement checks and crowds
 //!   know them.
-//! - A diagonal step past the end of a wall follows the diagonal rule, as past the corner of a cell. Whoever pays to pass a wall goes over it straight.
+//! - The diagonal rule decides about a diagonal step past the end of a wall, as it does at the corner of a cell. Agents that pay to pass a wall go
+//!   over it straight.
 //! - A wider agent is stopped by each wall that one of its cells would meet, and does not move sideways onto a wall.
 //!
 //! # Questions to the map

@@ -170,6 +170,32 @@ fn a_view_ends_at_a_fence() {
     }
 }
 
+#[test]
+fn the_neighbour_in_a_direction_is_the_one_whose_centre_lies_there() {
+    let geometries = [
+        CellGeometry::squares(TILE).unwrap(),
+        CellGeometry::staggered(Vec2::ZERO, Vec2::new(2.0, 1.0) * TILE).unwrap(),
+        CellGeometry::hex(HexLayout::OddRows, Vec2::ZERO, Vec2::splat(TILE)).unwrap(),
+        CellGeometry::hex(HexLayout::EvenColumns, Vec2::ZERO, Vec2::splat(TILE)).unwrap(),
+    ];
+    for (geometry, count) in geometries.into_iter().zip([4, 4, 6, 6]) {
+        for cell in [IVec2::new(4, 4), IVec2::new(5, 7), IVec2::new(-3, 2)] {
+            let mut map = open([1, 1], Topology::default().with_shape(geometry.shape()));
+            let near = (-2..=2).flat_map(|dy| (-2..=2).map(move |dx| cell + IVec2::new(dx, dy)));
+            let beside = near.filter(|&to| map.build_edge_wall(EdgeWall::new(cell, to)).is_ok());
+            let beside: Vec<IVec2> = beside.collect();
+            assert_eq!(beside.len(), count);
+            for to in beside {
+                let direction = geometry.center_of(to) - geometry.center_of(cell);
+                assert_eq!(geometry.neighbour_towards(cell, direction * 0.01), Some(to), "{cell}");
+            }
+            for direction in [Vec2::ZERO, Vec2::NAN, Vec2::INFINITY] {
+                assert_eq!(geometry.neighbour_towards(cell, direction), None);
+            }
+        }
+    }
+}
+
 const TILE: f32 = 8.0;
 
 #[derive(Clone, Copy, Debug)]
@@ -291,7 +317,7 @@ fn a_fence_that_is_built_before_agents_turns_them_round_and_one_that_goes_lets_t
             120 => {
                 let walls: Vec<EdgeWall> = scene.world.map.edge_walls().map(|(wall, _)| wall).collect();
                 walls.into_iter().for_each(|wall| assert!(scene.world.map.remove_edge_wall(wall)));
-                // Those who were told that there is no path ask again.
+                // Agents that found no path ask again.
                 scene.ask(|_| IVec2::new(13, 5));
             }
             _ => {}

@@ -21,8 +21,8 @@ impl Crowd {
         now < until && walks(agent)
     }
 
-    /// If an agent waits in vain, asks the agents on its next steps to clear them for [`push_time`](crate::crowd::CrowdRules::push_time). Does so
-    /// only for pairs of which one agent is wide.
+    /// Asks the agents on the next steps of an agent that waits in vain to clear the way for
+    /// [`push_time`](crate::crowd::CrowdRules::push_time). At least one agent of each pair is wide.
     pub(super) fn ask_for_way(&mut self, number: u32, guide: &impl CrowdEnvironment, now: u64) {
         if self.bodies.are_empty() || self.clears(number, now) || !self.waits_in_vain(number, now) {
             return;

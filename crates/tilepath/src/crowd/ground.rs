@@ -145,7 +145,7 @@ impl CrowdGround {
         LegalSteps { at, legal: cell as u8, offsets: self.offsets[usize::from(cell & ODD != 0)] }
     }
 
-    /// The legal steps from a cell, and those that lead past a wall on an edge for a toll.
+    /// The legal steps from a cell, and the steps for which an agent pays a toll to pass a wall on an edge.
     pub(super) fn steps_and_tolls(&self, at: u32) -> LegalSteps {
         let mut steps = self.steps(at);
         if let Some(stopped) = self.walls.at(at).filter(|_| self.is_free(at)) {

@@ -42,8 +42,8 @@ impl CellGeometry {
         self.center_of(from).midpoint(self.center_of(to))
     }
 
-    /// The neighbour of a cell that lies in a direction of the world, of those that have an edge in common with it: the one whose centre is nearest
-    /// to that direction. It may be outside the map. `None` if the direction is zero or not finite.
+    /// The neighbour of a cell in a direction of the world. Only neighbours with a common edge count, and of these the one whose centre is nearest
+    /// to the direction. It may be outside the map. `None` if the direction is zero or not finite.
     #[must_use]
     pub fn neighbour_towards(&self, cell: IVec2, direction: Vec2) -> Option<IVec2> {
         let direction = direction.try_normalize()?;

@@ -2,7 +2,7 @@
 
 use super::{field::GoalField, steps::FieldSteps};
 use crate::{
-    cost::{Cost, step_units},
+    cost::Cost,
     cost_field::{CostField, labels::GOAL},
     ground::{Rule, by_rule, weight},
     map::NavMap,
@@ -176,9 +176,8 @@ impl GoalFieldReader<'_> {
         let onto = |cell| self.field.padded(cell).map_or(0, |at| self.weights.weight(at));
         let steps = self.map.foot_steps(&self.field.profile);
         let length = steps.length(from, to, |cell| onto(cell) != 0)?;
-        let toll = steps.toll(from, to, |class| weight::of_terrain(self.field.profile.cost(class)));
-        let units = step_units(length.into(), onto(to)).saturating_add(toll);
-        Some(u32::try_from(units).map_or(Cost::INFINITE, Cost::from_units))
+        let of_class = |class| weight::of_terrain(self.field.profile.cost(class));
+        Some(steps.cost((from, to), length, onto(to), of_class))
     }
 
     /// The cost of the step over a link from one cell to another.

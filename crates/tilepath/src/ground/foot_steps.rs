@@ -1,11 +1,7 @@
 //! Which steps on foot are legal for some agents.
 
-use super::{
-    directions::bit,
-    edges::{EdgeMask, Edges},
-    profile::ClassSet,
-    topology::Topology,
-};
+use super::{directions::bit, edges::Edges, profile::ClassSet, topology::Topology};
+use crate::cost::{Cost, step_units};
 use glam::IVec2;
 
 /// The steps on foot of agents that have a price for some classes: between neighbours, under the diagonal rule, and past walls on edges.
@@ -22,12 +18,6 @@ impl<'a> FootSteps<'a> {
         Self { topology, edges, passable }
     }
 
-    /// How walls on edges stop steps from a cell. Straight steps for a toll are legal.
-    #[inline]
-    pub(crate) fn mask(&self, cell: IVec2) -> EdgeMask {
-        self.edges.mask(self.topology.shape(), cell, self.passable, false, true)
-    }
-
     /// The directions of legal steps from a cell, as a set of bits. `free(cell)` says whether a cell is free. It must return `false`
     /// outside the map.
     #[inline]
@@ -35,9 +25,16 @@ impl<'a> FootSteps<'a> {
         if self.edges.is_empty() {
             return self.topology.legal_directions(cell, free);
         }
-        let next = |direction: usize| self.topology.shape().neighbour(cell, direction);
-        let open = (0..8).fold(0, |open, direction| open | u8::from(free(next(direction))) << direction);
-        self.topology.moves().legal_past(open, self.mask(cell))
+        self.legal_past(cell, free, false)
+    }
+
+    /// The directions of legal steps from a cell, or to it if `enters`, on a map with walls on edges.
+    fn legal_past(&self, cell: IVec2, free: impl Fn(IVec2) -> bool, enters: bool) -> u8 {
+        let shape = self.topology.shape();
+        let is_free = |direction: usize| u8::from(free(shape.neighbour(cell, direction))) << direction;
+        let open = (0..8).fold(0, |open, direction| open | is_free(direction));
+        let mask = self.edges.mask(shape, cell, self.passable, enters, true);
+        self.topology.moves().legal_past(open, mask)
     }
 
     /// Calls `visit(neighbour, length)` for each legal step from a cell.
@@ -62,11 +59,8 @@ impl<'a> FootSteps<'a> {
         free: impl Fn(IVec2) -> bool,
         mut visit: impl FnMut(IVec2),
     ) {
-        let shape = self.topology.shape();
-        let next = |direction: usize| shape.neighbour(cell, direction);
-        let open = (0..8).fold(0, |open, direction| open | u8::from(free(next(direction))) << direction);
-        let mask = self.edges.mask(shape, cell, self.passable, true, true);
-        let legal = self.topology.moves().legal_past(open, mask);
+        let legal = self.legal_past(cell, free, true);
+        let next = |direction: usize| self.topology.shape().neighbour(cell, direction);
         (0..8).filter(|&direction| legal & bit(direction) != 0).for_each(|direction| visit(next(direction)));
     }
 
@@ -91,6 +85,19 @@ impl<'a> FootSteps<'a> {
     #[inline]
     pub(crate) fn lets_pass(&self, from: IVec2, to: IVec2) -> bool {
         self.edges.is_empty() || self.edges.let_pass(from, to, self.passable)
+    }
+
+    /// The cost of a legal step of this length onto a cell of weight `onto`, with its toll. `weight` is the weight of terrain of a class.
+    #[inline]
+    pub(crate) fn cost(
+        &self,
+        (from, to): (IVec2, IVec2),
+        length: u32,
+        onto: u32,
+        weight: impl Fn(u8) -> u32,
+    ) -> Cost {
+        let units = step_units(length.into(), onto).saturating_add(self.toll(from, to, weight));
+        u32::try_from(units).map_or(Cost::INFINITE, Cost::from_units)
     }
 
     /// What a legal step costs besides the cell that it enters, in units: the toll of walls on the edge. `weight` is the weight of terrain of a

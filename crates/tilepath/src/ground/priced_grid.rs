@@ -249,8 +249,7 @@ impl<'a> PricedGrid<'a> {
     /// The cost of a legal step on foot between two cells, onto a cell of this weight. `length` is the length of the step.
     #[inline]
     pub(crate) fn foot_cost(&self, from: IVec2, to: IVec2, length: u32, weight: u32) -> Cost {
-        let units = step_units(length.into(), weight).saturating_add(self.toll(from, to));
-        u32::try_from(units).map_or(Cost::INFINITE, Cost::from_units)
+        self.foot_steps().cost((from, to), length, weight, |class| self.weights[usize::from(class)])
     }
 
     /// The exact cost of the step between two cells: the cheaper one, if a link leads to a neighbour.

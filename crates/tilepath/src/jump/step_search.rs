@@ -279,8 +279,7 @@ impl StepSearch {
                 continue;
             }
             if expanded == limit {
-                // The next slice begins with this entry.
-                taken.left += 1;
+                taken.left += 1; // The next slice begins with this entry.
                 break 'search SearchStatus::Paused;
             }
             expanded += 1;

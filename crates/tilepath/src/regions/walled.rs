@@ -5,16 +5,16 @@ use super::{
     split::RegionSplit,
     store::Regions,
 };
-use crate::ground::{CellRect, ClassSet, Cuts, Grid, Shape};
+use crate::ground::{CellRect, Cuts, Grid, Shape};
 use glam::{IVec2, UVec2};
 
 impl Regions {
     /// Finds the cuts again if the links of the map have changed. Returns the cells that are cut now and were not, or the other way round.
-    pub(super) fn take_cuts(&mut self, grid: &Grid, shape: Shape, passable: ClassSet) -> Vec<CellRect> {
+    pub(super) fn take_cuts(&mut self, grid: &Grid, shape: Shape) -> Vec<CellRect> {
         if self.walled.links == *grid.links() {
             return Vec::new();
         }
-        let cuts = Cuts::of(grid.links().edges(), shape, passable);
+        let cuts = Cuts::of(grid.links().edges(), shape, self.passable());
         let known = core::mem::replace(&mut self.walled.cuts, cuts);
         self.walled.links = grid.links().clone();
         let changed = known.differing(&self.walled.cuts).filter(|&cell| self.inside(cell).is_some());
@@ -29,7 +29,7 @@ impl Regions {
 
     /// Brings the regions in step with the walls on the edges of the map.
     pub(crate) fn update_walled(&mut self, grid: &Grid, shape: Shape, split: &mut RegionSplit) {
-        let changed = self.take_cuts(grid, shape, self.passable());
+        let changed = self.take_cuts(grid, shape);
         if !changed.is_empty() {
             self.update_many(grid, changed.into_iter(), split);
         }

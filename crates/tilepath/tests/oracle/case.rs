@@ -83,6 +83,31 @@ fn random_origin(random: &mut Rng) -> IVec2 {
     IVec2::new(side(), side())
 }
 
+/// What the classes cost an agent, and through which of them it may only pass.
+fn random_profile(random: &mut Rng) -> CostProfile {
+    let mut profile = CostProfile::default();
+    if random.u8(..8) == 0 {
+        profile.set_cost(0, random.u16(1..40));
+    }
+    // Walls that become passable below an obstacle, for agents that pass blocked cells.
+    if random.u8(..8) == 0 {
+        profile.set_cost(1, 0);
+    }
+    for door in DOORS {
+        profile.set_cost(door, [0, 1, 12, random.u16(1..40)][random.usize(..4)]);
+    }
+    // Numbers that may stand for several classes, and then again for terrain.
+    for class in 248..254 {
+        profile.set_cost(class, [0, 7, class.into()][random.usize(..3)]);
+    }
+    if random.u8(..4) == 0 {
+        for class in [0, 1, 3, 249].into_iter().chain(DOORS) {
+            profile.set_pass_through(class, random.u8(..3) == 0);
+        }
+    }
+    profile
+}
+
 impl Case {
     pub fn new(random: &mut Rng) -> Self {
         let side = longest_side();
@@ -100,26 +125,7 @@ impl Case {
         let grid = grid.with_origin(origin).unwrap();
         let lengths = StepLengths::new(straight, diagonal).unwrap();
         let map = NavMap::new(grid, Topology::square(rule).with_shape(shape).with_lengths(lengths));
-        let mut profile = CostProfile::default();
-        if random.u8(..8) == 0 {
-            profile.set_cost(0, random.u16(1..40));
-        }
-        // Walls that become passable below an obstacle, for agents that pass blocked cells.
-        if random.u8(..8) == 0 {
-            profile.set_cost(1, 0);
-        }
-        for door in DOORS {
-            profile.set_cost(door, [0, 1, 12, random.u16(1..40)][random.usize(..4)]);
-        }
-        // Numbers that may stand for several classes, and then again for terrain.
-        for class in 248..254 {
-            profile.set_cost(class, [0, 7, class.into()][random.usize(..3)]);
-        }
-        if random.u8(..4) == 0 {
-            for class in [0, 1, 3, 249].into_iter().chain(DOORS) {
-                profile.set_pass_through(class, random.u8(..3) == 0);
-            }
-        }
+        let mut profile = random_profile(random);
         let costs = core::array::from_fn(|class| u64::from(profile.cost(class as u8)));
         let aversions = core::array::from_fn(|_| random.u64(..9));
         for (layer, &quarters) in aversions.iter().enumerate() {
