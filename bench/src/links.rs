@@ -142,12 +142,15 @@ fn goal_fields(of: &Map, map: &NavMap) -> f64 {
     mean(&goals.map(|goal| time(goal, &mut scratch)).collect::<Vec<_>>())
 }
 
-/// The mean time of an edit of a tile.
+/// The mean time of the edit of a tile: a free cell becomes a wall, and free again.
 fn edits(map: &mut NavMap, of: &Map) -> f64 {
-    let mut random = Rng::with_seed(9);
+    let (profile, mut random) = (CostProfile::default(), Rng::with_seed(9));
     let mut times = Vec::new();
-    for _ in 0..EDITS {
+    while times.len() < 2 * EDITS {
         let cell = IVec2::new(random.i32(0..of.size.x), random.i32(0..of.size.y));
+        if !map.is_free(&profile, cell) {
+            continue;
+        }
         times.push(wall_nanoseconds(|| map.block(cell)).0);
         times.push(wall_nanoseconds(|| map.unblock(cell)).0);
     }

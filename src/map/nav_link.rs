@@ -26,7 +26,7 @@ use tilepath::{CellGeometry, LinkError, MapEdits};
 ///   events the game may move it as it likes, and play an animation.
 /// - An agent on a link comes to its end, even if the link is closed or its entity is gone.
 /// - Agents of a [crowd](crate::CrowdAgent) leave their crowd while they are on a link, and join it again at the end. They wait while others
-///   are on links to the same cell or stand there.
+///   are on links to the same cell or stand there, unless the link has [more room](NavLink::with_room).
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -61,6 +61,7 @@ pub struct NavLink {
     class: u8,
     length: f32,
     seconds: Option<f32>,
+    room: u8,
     /// Whether agents can begin to cross the link.
     pub is_open: bool,
 }
@@ -91,6 +92,7 @@ impl NavLink {
             class: 1,
             length: 0.0,
             seconds: None,
+            room: 1,
             is_open: true,
         }
     }
@@ -131,6 +133,14 @@ impl NavLink {
         self
     }
 
+    /// Sets for how many agents of a crowd the link has room in each direction, 1 by default: a long stair lets more agents through if they may follow
+    /// each other. A room of 0 is refused, with a line in the log.
+    #[must_use]
+    pub const fn with_room(mut self, agents: u8) -> Self {
+        self.room = agents;
+        self
+    }
+
     /// The link as the map gets it, if its entity is at this position in the plane.
     fn on_map(&self, geometry: &CellGeometry, position: Vec2) -> Result<tilepath::NavLink, NavLinkError> {
         let cell_at = |position| geometry.cell_at(position).ok_or(NavLinkError::NoCell(position));
@@ -139,7 +149,7 @@ impl NavLink {
             LinkEnd::Position(position) => cell_at(position)?,
         };
         let link = tilepath::NavLink::new(cell_at(position)?, to).with_class(self.class);
-        let link = link.with_length(self.length)?;
+        let link = link.with_length(self.length)?.with_room(self.room)?;
         let link = self.seconds.map_or(Ok(link), |seconds| link.with_seconds(seconds))?;
         Ok(if self.is_two_way { link.two_way() } else { link })
     }

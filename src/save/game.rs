@@ -26,7 +26,7 @@ use tilepath::congestion::{SavedCrowds, SavedStanding};
 use tilepath::fleet::{LoadError, SaveError, SaveFormat};
 
 /// The version of the plugin's own state. It changes whenever this state does.
-const STATE: u32 = 11;
+const STATE: u32 = 12;
 
 /// What a save of the plugin begins with. The lower half of the version is that of the plugin's own state.
 const FORMAT: SaveFormat = SaveFormat { magic: *b"bevytile", version: SaveFormat::STATE << 16 | STATE };

@@ -50,7 +50,9 @@ fn what_is_saved_is_loaded_unchanged() {
     assert_round_trip(&NavObstacle::circle(2.5));
     assert_round_trip(&EdgeWall::to_cell(IVec2::new(3, -4)).one_way().with_class(9).with_length(0.5));
     assert_round_trip(&EdgeWall::towards(Vec2::NEG_Y));
-    assert_round_trip(&NavLink::to_cell(IVec2::new(3, -4)).two_way().with_class(9).with_seconds(0.5));
+    assert_round_trip(
+        &NavLink::to_cell(IVec2::new(3, -4)).two_way().with_class(9).with_seconds(0.5).with_room(3),
+    );
     assert_round_trip(&NavObstacle::rect(Vec2::new(3.0, 1.0)));
     assert_round_trip(&DangerSource::new(4.0, 3.0).with_falloff(Falloff::Smooth).on_layer(2));
     assert_round_trip(&NavTilemap::from_textures([1, 3, 0]).with_others(2));

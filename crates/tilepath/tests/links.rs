@@ -288,3 +288,48 @@ fn a_link_that_no_map_can_have_is_refused_by_value() {
     // Outside the map it leads nowhere until the map has the cell.
     assert_eq!(map.link(NavLink::new(cell, IVec2::new(99, 4))), Ok(()));
 }
+
+/// A crowd goes up a stair that takes four seconds. Returns after how many frames all are up, and how many were on the stair at most.
+fn frames_up_a_stair(shape: Shape, room: u8) -> (usize, usize) {
+    let kind = Kind { shape, on_field: false, in_crowd: true, speed: 3.0, seconds: Some(4.0) };
+    let mut scene = Scene::new(kind);
+    let link = NavLink::new(FOOT, HEAD).with_seconds(4.0).unwrap();
+    assert!(scene.world.map.unlink(scene.link));
+    scene.world.map.link(link.with_room(room).unwrap()).unwrap();
+    for nth in 3..12 {
+        let at = scene.world.geometry.center_of(IVec2::new(nth % 5, nth / 2));
+        let agent = scene.world.fleet.insert(Some(at), GroundKind::Tiles);
+        scene.world.fleet.set_pace(agent, Some(Pace::new(kind.speed * TILE)));
+        scene.world.fleet.set_crowd(agent, Some(0));
+        scene.agents.push(agent);
+    }
+    for (nth, &agent) in scene.agents.iter().enumerate() {
+        let goal = IVec2::new(10 + 2 * (nth as i32 / 4), 2 * (nth as i32 % 4));
+        scene.world.ask(agent, Request::to(Target::Cell(goal)));
+    }
+    let mut most = 0;
+    for frame in 1..4000 {
+        scene.update();
+        let all = 0..scene.agents.len();
+        most = most.max(all.clone().filter(|&nth| scene.is_crossing(nth)).count());
+        let cells: Vec<IVec2> =
+            all.clone().filter(|&nth| !scene.is_crossing(nth)).map(|nth| scene.cell(nth)).collect();
+        let ups = cells.iter().filter(|cell| **cell == HEAD).count();
+        assert!(ups <= 1, "{ups} agents where the stair ends");
+        if all.clone().all(|nth| scene.has_reached(nth)) {
+            return (frame, most);
+        }
+    }
+    panic!("room {room}: not all are up");
+}
+
+#[test]
+fn where_a_link_has_room_agents_of_a_crowd_follow_each_other() {
+    for shape in [Shape::Square, Shape::Staggered, Shape::Hex(HexLayout::OddRows)] {
+        let [(one, at_most_one), (four, at_most_four)] = [1, 4].map(|room| frames_up_a_stair(shape, room));
+        assert_eq!((at_most_one, at_most_four), (1, 4));
+        // 80 frames each, one after the other; or a new one every 20 frames.
+        assert!(one > 12 * 80 && four < one / 2, "{shape:?}: {one} frames, {four} frames");
+    }
+    assert_eq!(NavLink::new(FOOT, HEAD).with_room(0), Err(LinkError::NoRoom));
+}

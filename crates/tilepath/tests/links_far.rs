@@ -2,8 +2,8 @@
 
 use glam::{IVec2, UVec2};
 use tilepath::{
-    Cost, CostProfile, GoalFieldScratch, Grid, Heuristic, NavLink, NavMap, PLAIN_WEIGHT, PathQuery,
-    SearchScratch, Topology,
+    Cost, CostProfile, GoalFieldScratch, Grid, Heuristic, NavLink, NavMap, PLAIN_WEIGHT, Path, PathError,
+    PathQuery, SearchScratch, Topology,
 };
 
 const SIDE: u32 = 512;
@@ -125,4 +125,39 @@ fn a_cheap_road_through_a_belt_of_mud_is_found() {
 #[test]
 fn a_stair_far_from_the_straight_line_is_found() {
     check(stair(), [64, 32]);
+}
+
+/// Bounds from link to link are kept for up to 512 links: paths over more links are the cheapest, too.
+#[test]
+fn paths_over_many_links_are_the_cheapest() {
+    let mut random = fastrand::Rng::with_seed(11);
+    for (count, is_priced) in [(400, true), (512, false), (513, false), (900, true)] {
+        let class = |random: &mut fastrand::Rng| if random.u8(0..4) == 0 { 0 } else { random.u8(1..=3) };
+        let rows: Vec<[u8; 64]> = (0..64).map(|_| core::array::from_fn(|_| class(&mut random))).collect();
+        let mut map = NavMap::new(Grid::from_rows(rows).unwrap(), Topology::default());
+        let profile = CostProfile::default().with_cost(2, 3).with_cost(3, if is_priced { 9 } else { 1 });
+        let cell = |random: &mut fastrand::Rng| IVec2::new(random.i32(0..64), random.i32(0..64));
+        let links = (0..count).filter_map(|_| {
+            let (from, to) = (cell(&mut random), cell(&mut random));
+            let length = if is_priced { random.f32() * 80.0 } else { 40.0 };
+            (from != to).then(|| NavLink::new(from, to).with_length(length).unwrap())
+        });
+        let links: Vec<NavLink> = links.collect();
+        map.edit(|edits| links.iter().try_for_each(|&link| edits.link(link))).unwrap();
+        let plain = map.clone();
+        map.prepare(&profile);
+        let mut search = SearchScratch::new();
+        let mut over_links = 0;
+        for _ in 0..300 {
+            let query = PathQuery::new(cell(&mut random), cell(&mut random));
+            let dijkstra = query.clone().with_heuristic(Heuristic::Zero);
+            let cheapest = plain.find_path(&profile, dijkstra, &mut search, &mut ());
+            let found = map.find_path(&profile, query, &mut search, &mut ());
+            let cost = |path: &Result<Path, PathError>| path.as_ref().ok().map(Path::cost);
+            assert_eq!(cost(&found), cost(&cheapest), "{count} links");
+            let is_link = |step: &[IVec2]| (step[0] - step[1]).abs().max_element() > 1;
+            over_links += u32::from(found.is_ok_and(|path| path.cells().windows(2).any(is_link)));
+        }
+        assert!(over_links > 30, "{over_links}");
+    }
 }

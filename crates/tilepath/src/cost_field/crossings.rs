@@ -1,6 +1,8 @@
 //! The links that the agents of a cost field can use, and the walls on edges that concern them.
 
+use super::link_table::LinkTable;
 use crate::ground::{EdgeMask, Links};
+use std::sync::{Arc, OnceLock};
 
 /// A step over a link, or past a wall on an edge for a toll, between padded indices.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -35,6 +37,8 @@ pub(super) struct Crossings {
     backward: Vec<Crossing>,
     /// How many of them lead over links.
     pub(super) over_links: usize,
+    /// Bounds from link to link, once a search has asked for them.
+    pub(super) table: OnceLock<Arc<LinkTable>>,
     /// The cells where one begins or ends, in order, as often as one does, and the cells beside walls on edges.
     joints: Vec<u32>,
     /// The cells beside walls on edges, in order.
@@ -51,6 +55,7 @@ impl Crossings {
             list.insert(place, crossing);
         }
         self.over_links += usize::from(crossing.is_link);
+        self.table.take();
         [crossing.from, crossing.to].into_iter().for_each(|cell| self.add_joint(cell));
     }
 
@@ -99,6 +104,7 @@ impl Crossings {
             }
         }
         self.over_links -= usize::from(crossing.is_link);
+        self.table.take();
         [crossing.from, crossing.to].into_iter().for_each(|cell| self.remove_joint(cell));
     }
 

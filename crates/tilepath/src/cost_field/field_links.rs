@@ -3,14 +3,16 @@
 use super::{
     crossings::{Crossing, Crossings, WalledCell},
     field::CostField,
+    link_table::LinkTable,
     neighbour_weights::NeighbourWeights,
     pruning::free_neighbours,
 };
 use crate::{
     cost::step_units,
-    ground::{CellRect, EdgeMask, Edges, Grid, LinkStep, Rule, weight},
+    ground::{CellRect, EdgeMask, Edges, Grid, LinkStep, Links, Rule, weight},
 };
 use glam::IVec2;
+use std::sync::Arc;
 
 impl CostField {
     /// Finds the links of a map that the agents of the field can use, if the links have changed.
@@ -21,17 +23,15 @@ impl CostField {
         let mut crossings = core::mem::take(&mut self.crossings);
         let before = core::mem::replace(&mut crossings.links, grid.links().clone());
         // Links that agents of the profile can't use change nothing.
-        for step in before.without(grid.links()) {
-            if let Some(crossing) = self.crossing(&step) {
-                crossings.remove(&crossing);
-                crossings.are_new = true;
-            }
+        // Links that agents of the profile can't use change nothing.
+        let [removed, added] = Links::changes(&before, grid.links());
+        for crossing in removed.iter().filter_map(|step| self.crossing(step)) {
+            crossings.remove(&crossing);
+            crossings.are_new = true;
         }
-        for step in grid.links().without(&before) {
-            if let Some(crossing) = self.crossing(&step) {
-                crossings.add(crossing);
-                crossings.are_new = true;
-            }
+        for crossing in added.iter().filter_map(|step| self.crossing(step)) {
+            crossings.add(crossing);
+            crossings.are_new = true;
         }
         self.take_edges(&mut crossings, before.edges(), grid.links().edges());
         self.crossings = crossings;
@@ -150,6 +150,18 @@ impl CostField {
     #[inline]
     pub(crate) fn has_crossings(&self) -> bool {
         !self.crossings.forward.is_empty()
+    }
+
+    /// The least cost of a straight step, in units.
+    pub(crate) fn least_step(&self) -> u64 {
+        step_units(self.topology.lengths().straight().into(), self.cheapest)
+    }
+
+    /// Bounds on the cost of paths from link to link. `between` is a lower bound on the cost between any two cells, at padded coordinates.
+    pub(crate) fn link_table(&self, between: impl Fn([u32; 2], [u32; 2]) -> u32) -> &LinkTable {
+        let links = || self.crossings.forward.iter().filter(|crossing| crossing.is_link);
+        let find = || Arc::new(LinkTable::new(links(), self.least_step(), between));
+        self.crossings.table.get_or_init(find)
     }
 
     /// All crossings, by the cell where they begin.

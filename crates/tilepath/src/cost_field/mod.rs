@@ -16,6 +16,7 @@ mod hex_successors;
 mod hex_window;
 mod jump_point_count;
 pub(crate) mod labels;
+mod link_table;
 mod mixed_successors;
 mod neighbour_weights;
 mod pruning;
@@ -36,6 +37,7 @@ pub(crate) use crossings::Crossing;
 pub(crate) use field::CostField;
 pub(crate) use field_build::CostFieldBuild;
 pub(crate) use hex_window::HexWindow;
+pub(crate) use link_table::{LinkTable, smaller};
 pub(crate) use neighbour_weights::NeighbourWeights;
 #[cfg(feature = "serde")]
 pub(crate) use state::{CostFieldProgress, PruningData};

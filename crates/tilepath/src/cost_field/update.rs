@@ -87,7 +87,10 @@ impl CostField {
     pub(super) fn update_cheapest(&mut self, grid: &Grid) {
         let cheapest = |class: u8| weight::of_terrain(grid.cost(&self.profile, class));
         let on_map = grid.classes_present().map(cheapest);
-        self.cheapest = on_map.filter(|&weight| weight > 0).min().unwrap_or(0);
+        let cheapest = on_map.filter(|&weight| weight > 0).min().unwrap_or(0);
+        if core::mem::replace(&mut self.cheapest, cheapest) != cheapest {
+            self.crossings.table.take();
+        }
     }
 
     /// Notes that a rectangle on the map changes.

@@ -2,6 +2,7 @@
 
 use super::{
     PLAIN_WEIGHT,
+    differing::differing,
     directions::{HEX_DIRECTIONS, STRAIGHT, bit, opposite},
     edge_wall::EdgeWall,
     profile::ClassSet,
@@ -294,7 +295,8 @@ impl Edges {
     /// The steps that are stopped here and not by `other`, or not in the same way: from where to where.
     pub(crate) fn without(&self, other: &Self) -> impl Iterator<Item = (IVec2, IVec2)> {
         let differs = |bar: &&Bar| self.between(bar.from(), bar.to()) != other.between(bar.from(), bar.to());
-        self.bars.iter().filter(differs).map(|bar| (bar.from(), bar.to()))
+        let (bars, _) = differing(&self.bars, &other.bars);
+        bars.iter().filter(differs).map(|bar| (bar.from(), bar.to()))
     }
 }
 

@@ -32,6 +32,8 @@ pub struct NavLink {
     length: u32,
     /// How long agents take, in microseconds, if this does not depend on their speed.
     micros: Option<u32>,
+    /// How many agents of crowds it holds in each direction.
+    room: u8,
 }
 
 impl NavLink {
@@ -50,6 +52,7 @@ impl NavLink {
             class: 1,
             length: 0,
             micros: None,
+            room: 1,
         }
     }
 
@@ -94,6 +97,20 @@ impl NavLink {
         Ok(self)
     }
 
+    /// The same link with room for this many agents of crowds in each direction, 1 by default. They follow each other: the next one begins to
+    /// cross when the one before it is far enough that all of them fit at equal distances. So a long stair lets more agents through. Agents that are
+    /// in no crowd need no room.
+    ///
+    /// # Errors
+    /// [`LinkError::NoRoom`] if the number is 0.
+    pub const fn with_room(mut self, agents: u8) -> Result<Self, LinkError> {
+        if agents == 0 {
+            return Err(LinkError::NoRoom);
+        }
+        self.room = agents;
+        Ok(self)
+    }
+
     /// The cell where the link begins.
     #[must_use]
     pub const fn from(&self) -> IVec2 {
@@ -130,9 +147,15 @@ impl NavLink {
         self.micros.map(|micros| micros as f32 / 1e6)
     }
 
-    /// The same in microseconds.
+    /// The time in microseconds.
     pub(super) const fn micros(&self) -> Option<u32> {
         self.micros
+    }
+
+    /// How many agents of crowds have room on the link in each direction.
+    #[must_use]
+    pub const fn room(&self) -> u8 {
+        self.room
     }
 
     /// The length in sixteenths of a tile.
@@ -156,13 +179,14 @@ impl NavLink {
         let of = |[x, y]: [i32; 2]| u64::from(x as u32) << 32 | u64::from(y as u32);
         let kind = u64::from(self.class) << 2 | u64::from(self.is_two_way) << 1 | u64::from(is_open);
         let micros = self.micros.map_or(u64::MAX, u64::from);
-        [of(self.from), of(self.to), u64::from(self.length) << 16 | kind, micros]
+        [of(self.from), of(self.to), u64::from(self.length) << 24 | u64::from(self.room) << 16 | kind, micros]
     }
 
     /// Says what is wrong with a link.
     pub(crate) fn check(&self) -> Result<(), LinkError> {
         match self.from == self.to {
             true => Err(LinkError::SameCell(self.from())),
+            false if self.room == 0 => Err(LinkError::NoRoom),
             false if self.length > Self::MAX_LENGTH as u32 * 16 => Err(LinkError::Length(self.length())),
             false if self.micros > Some(Self::MAX_SECONDS as u32 * 1_000_000) => {
                 Err(LinkError::Seconds(self.seconds().unwrap_or(0.0)))
@@ -181,6 +205,9 @@ pub enum LinkError {
     /// The time is not 0 to [`NavLink::MAX_SECONDS`] seconds.
     #[error("a link that takes {0} s: must be 0 to {most} s", most = NavLink::MAX_SECONDS)]
     Seconds(f32),
+    /// The link has room for no agent.
+    #[error("a link with room for 0 agents: must be at least 1")]
+    NoRoom,
     /// The link begins and ends in the same cell.
     #[error("a link from {0} to itself")]
     SameCell(IVec2),

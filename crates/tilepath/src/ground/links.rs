@@ -4,6 +4,7 @@
 use super::edge_wall::EdgeWall;
 use super::{
     PLAIN_WEIGHT,
+    differing::differing,
     edges::Edges,
     link::NavLink,
     profile::{ClassSet, CostProfile},
@@ -50,14 +51,16 @@ pub(crate) struct LinkStep {
     length: u32,
     /// How long agents take, in microseconds, if this does not depend on their speed.
     pub(crate) micros: Option<u32>,
+    /// How many agents of crowds have room on it.
+    pub(crate) room: u8,
 }
 
 impl LinkStep {
     /// The steps that a link makes.
     fn of(link: NavLink) -> impl Iterator<Item = Self> {
         let [from, to] = link.ends().map(|cell| cell.to_array());
-        let (class, length, micros) = (link.class(), link.sixteenths(), link.micros());
-        let there = Self { from, to, class, length, micros };
+        let (class, length, micros, room) = (link.class(), link.sixteenths(), link.micros(), link.room());
+        let there = Self { from, to, class, length, micros, room };
         let back = link.is_two_way().then_some(Self { from: to, to: from, ..there });
         [there].into_iter().chain(back)
     }
@@ -131,17 +134,10 @@ impl Links {
         self.0.as_ref().map_or(&[], |table| out_of(&table.forward, cell))
     }
 
-    /// The steps that other links do not make, as often as they make them less often.
-    pub(crate) fn without(&self, other: &Self) -> Vec<LinkStep> {
-        let mut others = other.steps().iter().peekable();
-        let mut left = Vec::new();
-        for step in self.steps() {
-            while others.next_if(|other| *other < step).is_some() {}
-            if others.next_if_eq(&step).is_none() {
-                left.push(*step);
-            }
-        }
-        left
+    /// The steps that links made before and do not make now, and those that they did not make before, as often as this is so.
+    pub(crate) fn changes(before: &Self, now: &Self) -> [Vec<LinkStep>; 2] {
+        let (before, now) = differing(before.steps(), now.steps());
+        [without(before, now), without(now, before)]
     }
 
     /// Whether a step that a profile has a price for leads from one cell to another.
@@ -236,6 +232,19 @@ impl Links {
         found.forget_nothing();
         Ok(found)
     }
+}
+
+/// The steps of one sorted list that another one does not have, as often as it has them less often.
+fn without(steps: &[LinkStep], others: &[LinkStep]) -> Vec<LinkStep> {
+    let mut others = others.iter().peekable();
+    let mut left = Vec::new();
+    for step in steps {
+        while others.next_if(|other| *other < step).is_some() {}
+        if others.next_if_eq(&step).is_none() {
+            left.push(*step);
+        }
+    }
+    left
 }
 
 /// The steps that begin in a cell, among steps that are sorted by this cell.

@@ -10,6 +10,7 @@ mod danger;
 #[cfg(feature = "serde")]
 mod danger_state;
 mod diagonal_rule;
+mod differing;
 pub(crate) mod directions;
 mod edge_wall;
 mod edges;

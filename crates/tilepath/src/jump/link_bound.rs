@@ -2,8 +2,7 @@
 
 use super::{foot_bound::FootBound, octile::Octile};
 use crate::{
-    cost::step_units,
-    cost_field::CostField,
+    cost_field::{CostField, LinkTable, smaller},
     ground::{Entrances, entrances},
 };
 use core::cell::Cell;
@@ -12,17 +11,32 @@ use core::cell::Cell;
 ///
 /// For blocks of cells, the bound remembers which entrances can have the least sum somewhere in the block: mostly none or one.
 pub(crate) struct LinkBound {
-    /// The way to each entrance, with the bound on the rest of the path from there.
-    entrances: Vec<(Octile, u32)>,
+    open_ground: Octile,
+    entrances: Entrances<[u32; 2]>,
+    groups: Vec<Group>,
     /// The least bound of an entrance: no path over a link costs less.
     least: u32,
-    /// The least bound of the entrances that are not in `entrances`.
-    elsewhere: u32,
-    /// How many entrances one bit of a block stands for.
-    per_bit: usize,
     /// How much the cost over open ground may differ between two cells of a block.
     across: u32,
-    blocks: Box<[Cell<Block>; BLOCKS]>,
+    blocks: [Cell<Block>; BLOCKS],
+}
+
+/// Up to 64 entrances, rounded: the padded coordinates of each, and the bound on the rest of a path from there. If there are fewer, the other bounds
+/// are infinite.
+struct Group {
+    x: [f32; 64],
+    y: [f32; 64],
+    rest: [f32; 64],
+}
+
+impl Group {
+    fn of(entrances: &[([u32; 2], u32)]) -> Self {
+        let mut group = Self { x: [0.0; 64], y: [0.0; 64], rest: [f32::INFINITY; 64] };
+        for (nth, &([x, y], rest)) in entrances.iter().enumerate() {
+            (group.x[nth], group.y[nth], group.rest[nth]) = (x as f32, y as f32, rest as f32);
+        }
+        group
+    }
 }
 
 /// Which entrances count in a block.
@@ -30,6 +44,7 @@ pub(crate) struct LinkBound {
 struct Block {
     /// The place of the block.
     number: u64,
+    /// A bit stands for the entrances of its number in all groups.
     entrances: u64,
 }
 
@@ -46,27 +61,21 @@ const BLOCKS: usize = 256;
 impl LinkBound {
     pub(super) fn new(field: &CostField, afoot: &FootBound, start: (usize, usize)) -> Self {
         let open_ground = Octile::new(field, (0, 0));
-        let at = |[x, y]: [u32; 2]| (x as usize, y as usize);
-        // No cell costs less than the cheapest.
-        let onto = step_units(field.topology().lengths().straight().into(), field.cheapest());
-        let links = field.crossings().iter().filter(|crossing| crossing.is_link).map(|crossing| {
-            let units = u32::try_from(onto + u64::from(crossing.extra)).unwrap_or(u32::MAX);
-            (at(crossing.begins), at(crossing.ends), units)
-        });
-        let Entrances { found, elsewhere } = entrances(
-            start,
-            links,
-            |(x, y)| afoot.over_open_ground(x, y),
-            |(x, y), to| open_ground.to(to).of(x, y),
-            true,
-        );
-        let least = found.iter().fold(elsewhere, |least, &(_, rest)| least.min(rest));
-        let per_bit = found.len().div_ceil(64).max(1);
-        let entrances = found.into_iter().map(|(at, rest)| (open_ground.to(at), rest)).collect();
+        let to_goal = |[x, y]: [u32; 2]| afoot.over_open_ground(x as usize, y as usize);
+        let between = |from, to| open_ground.between(from, to);
+        let (table, start) = (field.link_table(between), [start.0 as u32, start.1 as u32]);
+        let entrances = if table.is_complete() {
+            tabled_entrances(table, start, to_goal, between)
+        } else {
+            let links = table.links().iter().map(|link| (link.begins, link.ends, link.cost));
+            entrances(start, links, to_goal, between, true)
+        };
+        let least = entrances.found.iter().fold(entrances.elsewhere, |least, &(_, rest)| least.min(rest));
+        let groups = entrances.found.chunks(64).map(Group::of).collect();
         let corner = (1 << SIDE) - 1;
-        let across = open_ground.of(corner, corner).max(open_ground.to((corner, 0)).of(0, corner));
-        let blocks = Box::new([const { Cell::new(Block::UNKNOWN) }; BLOCKS]);
-        Self { entrances, least, elsewhere, per_bit, across, blocks }
+        let across = between([0, 0], [corner; 2]).max(between([corner, 0], [0, corner]));
+        let blocks = [const { Cell::new(Block::UNKNOWN) }; BLOCKS];
+        Self { open_ground, entrances, groups, least, across, blocks }
     }
 
     /// The least bound of a path without links and of paths over links, from the cell at padded coordinates, without landmarks.
@@ -77,12 +86,13 @@ impl LinkBound {
             return on_foot;
         }
         let mut bits = self.entrances_of(afoot, x, y);
-        let mut least = on_foot.min(self.elsewhere);
+        let mut least = on_foot.min(self.entrances.elsewhere);
         while bits != 0 {
-            let first = bits.trailing_zeros() as usize * self.per_bit;
+            let first = bits.trailing_zeros() as usize;
             bits &= bits - 1;
-            for (octile, rest) in self.entrances.iter().skip(first).take(self.per_bit) {
-                least = least.min(octile.of(x, y).saturating_add(*rest));
+            for &(entrance, rest) in self.entrances.found.iter().skip(first).step_by(64) {
+                let walk = self.open_ground.between([x as u32, y as u32], entrance);
+                least = least.min(walk.saturating_add(rest));
             }
         }
         least
@@ -108,11 +118,67 @@ impl LinkBound {
     #[inline(never)]
     fn find_entrances(&self, afoot: &FootBound, x: usize, y: usize) -> u64 {
         let (x, y) = (x + (1 << SIDE) / 2, y + (1 << SIDE) / 2);
-        let over = |(octile, rest): &(Octile, u32)| octile.of(x, y).saturating_add(*rest);
-        let least = self.entrances.iter().map(over).min().unwrap_or(u32::MAX);
-        // Between the middle and any other cell of the block, each of two sums may change by this much.
-        let least = least.min(afoot.over_open_ground(x, y)).saturating_add(self.across.saturating_mul(2));
-        let counts = self.entrances.iter().enumerate().filter(|(_, entrance)| over(entrance) <= least);
-        counts.fold(0, |bits, (nth, _)| bits | 1 << (nth / self.per_bit))
+        let (middle, open_ground) = ([x as f32, y as f32], self.open_ground.to((0, 0)));
+        let mut sums = [f32::INFINITY; 64];
+        for group in &self.groups {
+            for nth in 0..64 {
+                let sum = open_ground.rounded(middle, [group.x[nth], group.y[nth]]) + group.rest[nth];
+                sums[nth] = if sum < sums[nth] { sum } else { sums[nth] };
+            }
+        }
+        let on_foot = afoot.over_open_ground(x, y).min(self.entrances.elsewhere) as f32;
+        let least = sums.iter().fold(on_foot, |least, &sum| if sum < least { sum } else { least });
+        // Between the middle and any other cell of the block, each of two sums may change by `across`. One in ten thousand is far more than what
+        // rounding may change.
+        let most = (least + 2.0 * self.across as f32) * 1.0001;
+        sums.iter().enumerate().fold(0, |bits, (nth, &sum)| bits | u64::from(sum <= most) << nth)
     }
+}
+
+/// Where a path from `start` to the goals may leave the ground for a link. `to_goal` and `between` are distances over open ground. The result is that
+/// of [`entrances`], but that more entrances may be left out.
+///
+/// Only links that end nearer to a goal than the start is are compared with all others.
+fn tabled_entrances(
+    table: &LinkTable,
+    start: [u32; 2],
+    to_goal: impl Fn([u32; 2]) -> u32,
+    between: impl Fn([u32; 2], [u32; 2]) -> u32,
+) -> Entrances<[u32; 2]> {
+    let links = table.links();
+    let capped = |units: u32| units.min(LinkTable::MOST);
+    let mut from_start = capped(to_goal(start));
+    let mut exits: Vec<(u32, usize)> = Vec::new();
+    for (nth, link) in links.iter().enumerate() {
+        let rest = capped(to_goal(link.ends));
+        if rest + link.cost < from_start {
+            exits.push((rest, nth));
+        }
+    }
+    let Some(nearest) = (0..exits.len()).min_by_key(|&at| exits[at].0) else {
+        return Entrances { found: Vec::new(), elsewhere: from_start };
+    };
+    let walks: Vec<u32> = links.iter().map(|link| capped(between(start, link.begins))).collect();
+    let mut rests = vec![LinkTable::MOST; links.len()];
+    let mut end_with = |(distance, last): (u32, usize), from_start: &mut u32| {
+        for ((rest, walk), cost) in rests.iter_mut().zip(&walks).zip(table.ending_with(last)) {
+            *rest = smaller(*rest, cost + distance);
+            *from_start = smaller(*from_start, *rest + walk);
+        }
+    };
+    // Mostly, the nearest exit rules most others out.
+    end_with(exits.swap_remove(nearest), &mut from_start);
+    let is_near = |(distance, last): (u32, usize), from_start| distance + links[last].cost < from_start;
+    exits.retain(|&exit| is_near(exit, from_start));
+    exits.sort_unstable();
+    for exit in exits {
+        if is_near(exit, from_start) {
+            end_with(exit, &mut from_start);
+        }
+    }
+    let near = links.iter().enumerate().filter(|&(nth, _)| rests[nth] < from_start);
+    let useful =
+        near.filter(|&(nth, link)| !table.is_beaten(nth, &rests) && rests[nth] < to_goal(link.begins));
+    let found = useful.map(|(nth, link)| (link.begins, rests[nth])).collect();
+    Entrances { found, elsewhere: from_start }
 }

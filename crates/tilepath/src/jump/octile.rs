@@ -38,6 +38,23 @@ impl Octile {
         u32::try_from(units).unwrap_or(u32::MAX)
     }
 
+    /// The distance from one cell to another, at padded coordinates.
+    #[inline(always)]
+    pub(super) fn between(&self, [x, y]: [u32; 2], to: [u32; 2]) -> u32 {
+        self.to((to[0] as usize, to[1] as usize)).of(x as usize, y as usize)
+    }
+
+    /// The same between coordinates as numbers of 32 bits, rounded. Of these, processors find several at a time.
+    #[inline(always)]
+    pub(super) fn rounded(&self, [x, y]: [f32; 2], to: [f32; 2]) -> f32 {
+        let (dx, dy) = (x - to[0], y - to[1]);
+        let [rising, falling] = self.diagonals.map(|units| units as f32);
+        let diagonal = if dx * dy < 0.0 { falling } else { rising };
+        let (dx, dy) = (dx.abs(), dy.abs());
+        let least = if dx < dy { dx } else { dy };
+        least * diagonal + (dx + dy - least - least) * self.straight as f32
+    }
+
     /// The distance on hexagons, which may exceed `u32`.
     #[inline(always)]
     pub(super) fn of_hex(&self, x: usize, y: usize) -> u64 {

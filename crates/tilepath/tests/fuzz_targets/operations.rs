@@ -215,6 +215,7 @@ fn edit(game: &mut Game, input: &mut Input) {
             let link = if input.flag() { link.two_way() } else { link };
             let link =
                 if input.flag() { link.with_seconds(input.one_of(&[0.0, 0.4])).unwrap() } else { link };
+            let link = link.with_room(input.one_of(&[1, 1, 3])).unwrap();
             assert_eq!(map.link(link).is_ok(), cell != to);
         }
         12 => {

@@ -146,6 +146,7 @@ pub fn samples() -> Vec<Input> {
     let stamp = DangerStamp::new(3.0, 2.0, Falloff::Linear).unwrap();
     let cell = IVec2::new(-5, 40_000);
     let link = NavLink::new(cell, IVec2::MAX).two_way().with_class(9).with_seconds(0.5).unwrap();
+    let link = link.with_room(3).unwrap();
     let wall = EdgeWall::new(cell, cell + IVec2::X).one_way().with_class(9).with_length(0.5).unwrap();
     let edits = [
         MapEdit::SetTerrain(cell, 3),

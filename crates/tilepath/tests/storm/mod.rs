@@ -223,6 +223,7 @@ impl Game {
                 let link = NavLink::new(cell, self.anywhere()).with_class([1, 1, 2, 9][nth % 4]);
                 let link = if self.random.bool() { link.two_way() } else { link };
                 let link = if self.random.bool() { link.with_seconds(0.3).unwrap() } else { link };
+                let link = link.with_room([1, 1, 3][self.random.usize(..3)]).unwrap();
                 // A link from a cell to itself is refused.
                 if self.world.map.link(link).is_ok() {
                     self.links.push(link);

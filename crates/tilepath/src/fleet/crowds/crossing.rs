@@ -9,9 +9,11 @@ use crate::{
         requests::FleetEvent,
         walking::{CellStep, Motion, StepState},
     },
+    geometry::CellGeometry,
     ground::LinkStep,
 };
-use glam::IVec2;
+use glam::{IVec2, Vec2};
+use smallvec::SmallVec;
 
 /// An agent that stands where a link begins that it wants to cross.
 #[derive(Clone, Copy)]
@@ -20,10 +22,47 @@ struct Crosser {
     link: LinkStep,
 }
 
+/// An agent that is on a link.
+struct OnLink {
+    from: IVec2,
+    to: IVec2,
+    /// Where it is, and when it comes to the end.
+    at: Vec2,
+    ends: u64,
+}
+
 impl Crowds {
+    /// Lets agents that are at the ends of links come off, in the order of their indices. Each joins its crowd in the next update.
+    ///
+    /// An agent waits on the link while the cell has no place, unless those in the cell rest or want to cross a link themselves.
+    pub(in crate::fleet) fn leave_links(&mut self, walks: &mut Walks, reading: &Reading) {
+        let mut at_ends = core::mem::take(&mut self.at_ends);
+        at_ends.sort_unstable();
+        let mut left: SmallVec<[(u8, IVec2); 8]> = SmallVec::new();
+        for &agent in &at_ends {
+            let index = agent as usize;
+            let (Some(layer), step) = (walks.crowds[index], &mut walks.steps[index]) else { continue };
+            let [from, to] = [step.from(), step.to()];
+            if let Some(layer) = self.layers.iter().find(|known| known.number == layer) {
+                let before = left.iter().filter(|&&other| other == (layer.number, to)).count();
+                let stay = layer.standing_in(to, &layer.crossers(reading));
+                if before + stay >= usize::from(layer.crowd.capacity()) {
+                    continue;
+                }
+            }
+            left.push((layer, to));
+            self.off_links.push((agent, from, to));
+            step.end_crossing(reading.geometry.center_of(to));
+            walks.is_noted[index] = true;
+        }
+        at_ends.clear();
+        self.at_ends = at_ends;
+    }
+
     /// Lets agents begin to cross links, in the order of their layers and memberships. Each leaves its crowd.
     ///
-    /// An agent waits while others are on links to the same cell, or stand there, unless they rest or want to cross a link themselves.
+    /// An agent waits while others are on links to the same cell, or stand there, unless they rest or want to cross a link themselves. Where a link
+    /// has more room, it follows those on the link.
     pub(in crate::fleet) fn cross_links(
         &mut self,
         walks: &mut Walks,
@@ -40,14 +79,14 @@ impl Crowds {
                 continue;
             }
             let capacity = usize::from(layer.crowd.capacity());
-            let mut coming = on_links(walks, layer.number);
+            let mut on_links = on_links(walks, layer.number);
             for &Crosser { id, link } in &crossers {
+                let coming = on_links.iter().filter(|other| other.to == link.to()).count();
                 let stay = layer.standing_in(link.to(), &crossers);
-                let come = coming.iter().filter(|&&cell| cell == link.to()).count();
-                if stay + come >= capacity {
+                let may_follow = || stay < capacity && follows(&on_links, link, reading.geometry, now);
+                if stay + coming >= capacity && !may_follow() {
                     continue;
                 }
-                coming.push(link.to());
                 let member = layer.members[id.index()];
                 let (index, step) = (member.agent.index(), &mut walks.steps[member.agent.index()]);
                 let [at, end] = [step.motion.at(now), reading.geometry.center_of(link.to())];
@@ -55,6 +94,7 @@ impl Crowds {
                     Some(micros) => micros.into(),
                     None => member.time_for(at.distance(end)).max(1),
                 });
+                on_links.push(OnLink { from: link.from(), to: link.to(), at, ends });
                 step.set_out(Motion::straight(at, end, now, ends), f32::NAN, StepState::Crossing);
                 step.set_cells(link.from(), link.to());
                 layer.remove(id, now);
@@ -96,9 +136,27 @@ impl CrowdLayer {
     }
 }
 
-/// The cells to which agents of a layer are on their way over links.
-fn on_links(walks: &Walks, layer: u8) -> Vec<IVec2> {
+/// The agents of a layer that are on links.
+fn on_links(walks: &Walks, layer: u8) -> Vec<OnLink> {
     let steps = walks.steps.iter().zip(&walks.crowds);
     let on_link = |step: &CellStep| step.state == StepState::Crossing;
-    steps.filter(|&(step, crowd)| *crowd == Some(layer) && on_link(step)).map(|(step, _)| step.to()).collect()
+    let on_links = steps.filter(|&(step, crowd)| *crowd == Some(layer) && on_link(step));
+    let of = |step: &CellStep| OnLink {
+        from: step.from(),
+        to: step.to(),
+        at: step.motion.at(walks.clock.now),
+        ends: step.motion.ends(),
+    };
+    on_links.map(|(step, _)| of(step)).collect()
+}
+
+/// Whether a link has room for another agent behind those that are on it, at an equal distance. Nobody waits at its end, and nobody comes to the
+/// same cell from elsewhere.
+fn follows(on_links: &[OnLink], link: LinkStep, geometry: &CellGeometry, now: u64) -> bool {
+    let [from, to] = [link.from(), link.to()].map(|cell| geometry.center_of(cell));
+    let farthest = from.distance(to) * (1.0 - 1.0 / f32::from(link.room));
+    let mut coming = on_links.iter().filter(|other| other.to == link.to());
+    let is_ahead =
+        |other: &OnLink| other.from == link.from() && other.ends > now && other.at.distance(to) <= farthest;
+    coming.clone().count() < usize::from(link.room) && coming.all(is_ahead)
 }

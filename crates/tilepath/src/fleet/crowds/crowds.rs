@@ -44,7 +44,10 @@ pub(in crate::fleet) struct Crowds {
     pub(in crate::fleet) arrived: Vec<(u32, FleetEvent)>,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(in crate::fleet) lost: Vec<u32>,
-    /// Scratch: agents that came to the ends of links in this update, each with the cells where its link begins and ends.
+    /// Scratch: agents that are at the ends of links.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(in crate::fleet) at_ends: Vec<u32>,
+    /// Scratch: agents that came off links in this update, each with the cells where its link begins and ends.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(in crate::fleet) off_links: Vec<(u32, IVec2, IVec2)>,
     /// Scratch: agents that their goal fields turned round in this update, each with its cell if a target that moved did it.

@@ -73,12 +73,8 @@ impl CrowdWalks<'_> {
             if step.state == StepState::Crossing {
                 let steered = bodies.are_steered().then_some(pace);
                 let end = step.cross(geometry, at, (clock.before, clock.now), steered).unwrap_or_else(|| {
-                    crowds.off_links.push((index as u32, step.from(), step.to()));
-                    let end = geometry.center_of(step.to());
-                    // It joins its crowd in the next update.
-                    step.end_crossing(end);
-                    walks.is_noted[index] = true;
-                    end
+                    crowds.at_ends.push(index as u32);
+                    geometry.center_of(step.to())
                 });
                 bodies.put(row, end);
                 continue;
@@ -218,6 +214,7 @@ impl Fleet {
             let mut run = Run { reading: &reading, steps: &mut walks.steps, events, turned, astray };
             layer.run(clock.before, clock.now, &mut run);
         }
+        crowds.leave_links(walks, &reading);
         crowds.cross_links(walks, &reading, &mut self.events);
         let has_changed = known.ready.iter().flatten().any(|field| field.changed_in() == fields.frame());
         let may_have_lost_paths = sync.is_edited || has_changed || fields.may_have_lost_paths();
