@@ -9,7 +9,7 @@ use crate::{
     request::{PathRequest, profile_of},
 };
 use bevy::prelude::*;
-use tilepath::{Barrier, CellGeometry, NavMap, PathQuery, fleet::engine::WayOut};
+use tilepath::{Barrier, CellGeometry, CostProfile, NavMap, PathQuery, fleet::engine::WayOut};
 
 impl Explain<'_, '_> {
     /// What stands between an agent and its target.
@@ -29,12 +29,13 @@ impl Explain<'_, '_> {
         let query = PathQuery::to_nearest(start, goals)
             .with_options(request.options)
             .with_own_obstacles(own.iter().copied());
-        let question = (map.revision(), self.obstacles.version(), profile.into_owned(), query);
+        let version = [self.obstacles.version(), self.edge_walls.version()];
+        let question = (map.revision(), version, profile.into_owned(), query);
         if self.last_cut_off.question.as_ref() != Some(&question) {
             let (.., profile, query) = &question;
             let found = map.barrier(profile, query).ok().and_then(|barrier| {
                 if barrier.separates() {
-                    Some(self.through(map, geometry, &barrier, here))
+                    Some(self.through(map, geometry, &barrier, (here, profile)))
                 } else {
                     query.options.in_sight.then_some(CutOff::OutOfSight)
                 }
@@ -44,7 +45,13 @@ impl Explain<'_, '_> {
         self.last_cut_off.found.clone()
     }
 
-    fn through(&self, map: &NavMap, geometry: &CellGeometry, barrier: &Barrier, here: IVec2) -> CutOff {
+    fn through(
+        &self,
+        map: &NavMap,
+        geometry: &CellGeometry,
+        barrier: &Barrier,
+        (here, profile): (IVec2, &CostProfile),
+    ) -> CutOff {
         let distance = |cell: IVec2| geometry.shape().distance_squared(here, cell);
         let nearest = |cells: &[IVec2]| {
             let on_map = cells.iter().filter(|&&cell| map.grid().contains(cell));
@@ -59,6 +66,11 @@ impl Explain<'_, '_> {
             return CutOff::Obstacle { obstacle: self.named(obstacle), cell: IVec2::new(x, y) };
         }
         let cells = barrier.thinnest();
+        let edges = if cells.is_empty() { barrier.thinnest_edges() } else { Vec::new() };
+        if !edges.is_empty() {
+            let walls = self.walls_on(&edges, profile);
+            return CutOff::EdgeWalls { edges, walls };
+        }
         let obstacles = self.obstacles_on(&cells);
         CutOff::Walls { cells, obstacles }
     }

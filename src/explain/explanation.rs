@@ -51,10 +51,17 @@ pub enum CutOff {
     ///
     /// A blocked cell is a wall, terrain that the profile can't enter, or a cell under an obstacle.
     Walls {
-        /// The blocked cells. Empty if free cells can't help: where a [wall on an edge](crate::EdgeWall) cuts the agent off.
+        /// The blocked cells. Empty if neither free cells nor edges without walls help by themselves.
         cells: Vec<IVec2>,
         /// The obstacles on these cells, sorted by [`NavId`](crate::NavId).
         obstacles: Vec<NamedEntity>,
+    },
+    /// Free cells can't help, but edges without [walls](crate::EdgeWall) can. See [`Barrier::thinnest_edges`](tilepath::Barrier::thinnest_edges).
+    EdgeWalls {
+        /// The fewest edges that would have to open, each as the two cells that have it in common, in the order from the agent to the target.
+        edges: Vec<[IVec2; 2]>,
+        /// The walls on these edges that the agent can't pass, sorted by [`NavId`](crate::NavId).
+        walls: Vec<NamedEntity>,
     },
     /// Walls do not separate the agent from its target. But the request asks for a path that ends [in
     /// sight](crate::PathRequest::in_sight) of the target, and the agent can reach no cell from which it sees the target.

@@ -6,7 +6,7 @@ use crate::{
     congestion::{CrowdedPatches, StandingAgents},
     fleet::AgentFleet,
     follower::PathFollower,
-    map::{DangerSource, Footprints, NavGrid, NavObstacle, ObstacleMark},
+    map::{DangerSource, EdgeWall, Footprints, NavGrid, NavObstacle, ObstacleMark},
     nav_id::NavIds,
     request::{CostProfiles, Locator, PathRequest, PathResult},
     waypoints::OnWaypoints,
@@ -46,6 +46,7 @@ pub struct Explain<'w, 's> {
     pub(super) fleet: Res<'w, AgentFleet>,
     pub(super) ids: NavIds<'w, 's>,
     pub(super) obstacles: Res<'w, Footprints<NavObstacle>>,
+    pub(super) edge_walls: Res<'w, Footprints<EdgeWall>>,
     pub(super) dangers: Res<'w, Footprints<DangerSource>>,
     pub(super) crowds: Res<'w, CrowdedPatches>,
     pub(super) standing: Res<'w, StandingAgents>,
@@ -58,7 +59,7 @@ pub struct Explain<'w, 's> {
 /// The barrier that was looked at last, and what was found. The same is asked in frame after frame while an agent is selected.
 #[derive(Default, Debug)]
 pub(super) struct LastCutOff {
-    pub(super) question: Option<(MapRevision, u64, CostProfile, PathQuery)>,
+    pub(super) question: Option<(MapRevision, [u64; 2], CostProfile, PathQuery)>,
     pub(super) found: Option<CutOff>,
 }
 
@@ -80,5 +81,20 @@ impl Explain<'_, '_> {
         let mut obstacles: Vec<Entity> = covering.map(|(obstacle, _)| obstacle).collect();
         obstacles.sort_unstable_by_key(|&obstacle| self.ids.of(obstacle));
         obstacles.into_iter().map(|obstacle| self.named(obstacle)).collect()
+    }
+
+    /// The walls on some edges that stop the step from the first cell to the second for agents of a profile, sorted.
+    pub(super) fn walls_on(&self, edges: &[[IVec2; 2]], profile: &CostProfile) -> Vec<NamedEntity> {
+        let stops = |wall: &tilepath::EdgeWall| {
+            let stops = |&[from, to]: &[IVec2; 2]| {
+                [wall.to(), wall.from()] == [from, to]
+                    || !wall.is_one_way() && [wall.from(), wall.to()] == [from, to]
+            };
+            profile.cost(wall.class()) == 0 && edges.iter().any(stops)
+        };
+        let standing = self.edge_walls.iter().filter(|(_, mark)| mark.as_ref().is_some_and(stops));
+        let mut walls: Vec<Entity> = standing.map(|(wall, _)| wall).collect();
+        walls.sort_unstable_by_key(|&wall| self.ids.of(wall));
+        walls.into_iter().map(|wall| self.named(wall)).collect()
     }
 }

@@ -118,7 +118,27 @@ impl fmt::Display for CutOff {
             }
             Self::OutOfSight => f.write_str("No cell that it can reach sees the target."),
             Self::Walls { cells, .. } if cells.is_empty() => {
-                f.write_str("No wall in a cell cuts it off: a wall on an edge does, or its cells do not touch those of the target.")
+                f.write_str("Neither free cells nor open edges alone would let it reach the target.")
+            }
+            Self::EdgeWalls { edges, walls } => {
+                f.write_str("It is cut off by walls on edges; they are thinnest between ")?;
+                for (nth, [from, to]) in edges.iter().take(MAX_CELLS).enumerate() {
+                    write!(
+                        f,
+                        "{}{} and {}",
+                        if nth > 0 { ", " } else { "" },
+                        CellText(*from),
+                        CellText(*to)
+                    )?;
+                }
+                if edges.len() > MAX_CELLS {
+                    write!(f, " and {} more", edges.len() - MAX_CELLS)?;
+                }
+                if !walls.is_empty() {
+                    f.write_str(": ")?;
+                    list(f, walls)?;
+                }
+                f.write_str(".")
             }
             Self::Walls { cells, obstacles } => {
                 f.write_str("It is cut off by walls; they are thinnest at ")?;

@@ -135,7 +135,8 @@
 //!   0 closes the link for the agents of a profile: so a class is a key, or wings.
 //! - Paths over links are the cheapest, in every kind of search. What is built in front of a stair cuts the routes over it.
 //! - `is_open` opens and closes a link. Agents that are on a link come to its end.
-//! - Agents of a crowd cross a link one after the other: while they are on it, they are in no cell.
+//! - Agents of a crowd cross a link one after the other: while they are on it, they are in no cell. On a long stair `with_room(4)` lets four of them
+//!   follow each other. An agent waits at the end of a link until the cell there has a place.
 //! - An agent wider than a cell needs room at both ends, around the cells that the link names.
 //! - The points of a path ([`PathResult::points`](crate::PathResult::points)) and the overlay show a link as a straight line.
 //!
@@ -165,6 +166,7 @@
 //!   know them.
 //! - The diagonal rule decides about a diagonal step past the end of a wall, as it does at the corner of a cell. Agents that pay to pass a wall go
 //!   over it straight.
+//! - [`Explain`](crate::Explain) names the walls that cut an agent off.
 //! - A wider agent is stopped by each wall that one of its cells would meet, and does not move sideways onto a wall.
 //!
 //! # Questions to the map

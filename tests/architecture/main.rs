@@ -10,6 +10,7 @@ mod names;
 mod pages;
 mod planes;
 mod sources;
+mod terrain;
 
 use layers::Layers;
 use modules::Crate;
@@ -79,6 +80,19 @@ fn only_one_file_takes_coordinates_of_the_world_apart() {
         Transform::from_xyz(x, y, 0.0); camera.viewport_to_world_2d(at, pixel); list.extend(more); list.truncate(3) }";
     let expected = ["truncate", "extend", "extend", "translation", "xz", "from_xyz", "viewport_to_world_2d"];
     assert_eq!(planes::in_code(&syn::parse_str(code).unwrap()), expected);
+}
+
+/// Bodies, links and walls on edges reach everything that asks `ground`. What reads classes itself would miss them.
+#[test]
+fn only_two_layers_read_classes_and_list_steps() {
+    // Compares the cells of two games.
+    const READ: [&str; 1] = ["fleet/recording/compare.rs: class"];
+    let readers = terrain::readers(&repository().join("crates/tilepath/src"));
+    assert_eq!(readers, READ, "left what reads, right what may");
+    let code = "fn f() { grid.class(cell); map.grid().classes()[0]; self.grid.cells(); link.class(); cells.classes();
+        topology.for_each_step(cell, free, visit); steps.length(from, to, free); flood.cells() }";
+    let expected = ["class", "classes", "cells", "for_each_step"];
+    assert_eq!(terrain::in_code(&syn::parse_str(code).unwrap()), expected);
 }
 
 /// Programs have no layers, but their files import one way, too.

@@ -163,3 +163,33 @@ fn agents_in_a_jam_are_drawn_with_their_plans() {
     assert!(is_end(&ends(&mut app, DebugDrawing::Paths, plan), cell(3, 1)));
     assert!(ends(&mut app, DebugDrawing::Paths, path).is_empty(), "both walk by the plan");
 }
+
+#[test]
+fn walls_on_edges_and_links_are_drawn_where_they_are_and_as_they_are_now() {
+    let mut app = open_map(12);
+    let fence = EdgeWall::to_cell(cell(4, 3)).one_way();
+    let fence = app.world_mut().spawn((at(3, 3), fence)).id();
+    app.world_mut().spawn((at(1, 1), NavLink::to_cell(cell(9, 8))));
+    show(&mut app, &[DebugLayer::Regions]);
+    (0..2).for_each(|_| app.update());
+    let colors = DebugColors::default();
+    let edges = ends(&mut app, DebugDrawing::Borders, colors.selected);
+    // The edge between both cells, at half a tile from the middle of each.
+    let [low, high] = [Vec2::new(3.5, 2.5) * TILE, Vec2::new(3.5, 3.5) * TILE];
+    let offset = squares().center_of(cell(0, 0));
+    let is_at = |end: Vec2, place: Vec2| end.distance(place + offset) < TILE * 0.2;
+    assert_eq!(edges.len(), 1);
+    assert!(edges[0].iter().any(|&end| is_at(end, low)) && edges[0].iter().any(|&end| is_at(end, high)));
+    // The tip points to the cell that agents enter freely.
+    let tips = polygons_in(&mut app, DebugDrawing::Borders, colors.selected);
+    let tip = tips.iter().find(|(corners, _)| corners.len() == 3).expect("a tip");
+    assert!(tip.0[0].x > tip.0[1].x, "{tip:?}");
+    let links = ends(&mut app, DebugDrawing::Borders, colors.waypoint);
+    assert!(is_end(&links, cell(9, 8)) && links.len() == 1, "{links:?}");
+    app.world_mut().get_mut::<EdgeWall>(fence).unwrap().is_open = true;
+    (0..2).for_each(|_| app.update());
+    assert!(polygons_in(&mut app, DebugDrawing::Borders, colors.selected).is_empty());
+    show(&mut app, &[]);
+    app.update();
+    assert!(drawings(&mut app).iter().all(|(_, drawing)| *drawing != DebugDrawing::Borders));
+}

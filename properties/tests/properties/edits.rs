@@ -1,6 +1,6 @@
 //! What a game may do to a map, done to the map and to the numbers that it is made of.
 
-use crate::level::{CLASSES, Level, Passage, Source, Spot, passages, sources, spots};
+use crate::level::{CLASSES, Fence, Level, Passage, Source, Spot, fences, passages, sources, spots};
 use proptest::{collection::vec, prelude::*};
 use tilepath::MapEdits;
 
@@ -21,6 +21,9 @@ pub enum Edit {
     Link(Passage),
     /// Removes a link. The number is taken modulo the number of links.
     Unlink(u8),
+    Build(Fence),
+    /// Removes a wall on an edge. The number is taken modulo the number of walls.
+    Raze(u8),
 }
 
 impl Edit {
@@ -62,7 +65,16 @@ impl Edit {
                 let link = level.passages.swap_remove(usize::from(nth) % count).link(size);
                 link.into_iter().for_each(|link| assert!(map.unlink(link)));
             }
-            Self::Unblock(_) | Self::RemoveDanger(_) | Self::Unlink(_) => {}
+            Self::Build(fence) => {
+                map.build_edge_wall(fence.wall(level.topology.shape(), size)).unwrap();
+                level.fences.push(fence);
+            }
+            Self::Raze(nth) if !level.fences.is_empty() => {
+                let count = level.fences.len();
+                let fence = level.fences.swap_remove(usize::from(nth) % count);
+                assert!(map.remove_edge_wall(fence.wall(level.topology.shape(), size)));
+            }
+            Self::Unblock(_) | Self::RemoveDanger(_) | Self::Unlink(_) | Self::Raze(_) => {}
         }
     }
 }
@@ -88,11 +100,13 @@ pub fn plain_edits() -> impl Strategy<Value = Edit> + Clone {
 /// Edits that are made at once.
 pub fn batches() -> impl Strategy<Value = Vec<Edit>> {
     let rows = (0_u8..40, 0..CLASSES).prop_map(|(y, class)| Edit::Row(y, class));
+    let fences = prop_oneof![2 => fences().prop_map(Edit::Build), 1 => any::<u8>().prop_map(Edit::Raze)];
     let links = prop_oneof![2 => passages().prop_map(Edit::Link), 1 => any::<u8>().prop_map(Edit::Unlink)];
     prop_oneof![
         3 => vec(plain_edits(), 1..2),
         2 => vec(plain_edits(), 1..8),
         1 => vec(prop_oneof![1 => rows, 2 => plain_edits()], 1..6),
         2 => vec(prop_oneof![2 => links, 1 => plain_edits()], 1..6),
+        2 => vec(prop_oneof![2 => fences, 1 => plain_edits()], 1..6),
     ]
 }

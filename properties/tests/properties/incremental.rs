@@ -60,8 +60,11 @@ impl Kept {
         match change {
             Change::Edits(edits) => map.edit(|map| edits.iter().for_each(|edit| edit.apply(level, map))),
             Change::Topology(topology) => {
+                // On which edges walls are depends on the shape.
+                level.walls().for_each(|wall| assert!(map.remove_edge_wall(wall)));
                 level.topology = *topology;
                 map.set_topology(*topology);
+                level.walls().for_each(|wall| map.build_edge_wall(wall).unwrap());
                 level.ready.prepare(map, profile);
             }
             Change::Landmarks(units) if level.ready != Ready::Nothing => {

@@ -1,10 +1,11 @@
 //! A map in plain numbers, from which it can be built again at any time.
 
-use crate::ground::Ground;
+use crate::{geometry::squared, ground::Ground};
 use glam::{IVec2, UVec2};
 use proptest::{collection::vec, prelude::*, sample::select};
+use std::collections::BTreeMap;
 use tilepath::{
-    CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, NavLink, NavMap, PathError, PathQuery,
+    CostProfile, DangerStamp, DiagonalRule, EdgeWall, Falloff, Grid, NavLink, NavMap, PathError, PathQuery,
     SearchScratch, Shape, StepLengths, Topology,
 };
 
@@ -68,6 +69,29 @@ impl Passage {
     }
 }
 
+/// A wall on an edge of a cell, which may lead off the map.
+#[derive(Clone, Copy, Debug)]
+pub struct Fence {
+    pub spot: Spot,
+    /// On which edge of the cell, modulo the number of its edges.
+    pub edge: u8,
+    pub class: u8,
+    /// In quarters of a tile.
+    pub length: u8,
+    pub is_one_way: bool,
+}
+
+impl Fence {
+    pub fn wall(&self, shape: Shape, size: UVec2) -> EdgeWall {
+        let cell = self.spot.on(size);
+        let near = (-2..=2).flat_map(|dx| (-2..=2).map(move |dy| cell + IVec2::new(dx, dy)));
+        let beside: Vec<IVec2> = near.filter(|&to| squared(shape, cell, to) == 1).collect();
+        let wall = EdgeWall::new(cell, beside[usize::from(self.edge) % beside.len()]).with_class(self.class);
+        let wall = wall.with_length(f32::from(self.length) / 4.0).unwrap();
+        if self.is_one_way { wall.one_way() } else { wall }
+    }
+}
+
 /// What the classes cost, and the aversion to each danger layer in tiles.
 #[derive(Clone, Debug)]
 pub struct Prices {
@@ -118,6 +142,7 @@ pub struct Level {
     pub obstacles: Vec<Spot>,
     pub sources: Vec<Source>,
     pub passages: Vec<Passage>,
+    pub fences: Vec<Fence>,
     pub ready: Ready,
 }
 
@@ -135,12 +160,33 @@ impl Level {
             map.add_danger(source.layer, &source.stamp(), source.middle(self.size)).unwrap();
         }
         self.links().for_each(|link| map.link(link).unwrap());
+        self.walls().for_each(|wall| map.build_edge_wall(wall).unwrap());
         ready.prepare(&mut map, &self.profile());
         map
     }
 
     pub fn links(&self) -> impl Iterator<Item = NavLink> {
         self.passages.iter().filter_map(|passage| passage.link(self.size))
+    }
+
+    pub fn walls(&self) -> impl Iterator<Item = EdgeWall> {
+        self.fences.iter().map(|fence| fence.wall(self.topology.shape(), self.size))
+    }
+
+    /// The steps that walls on edges stop, and what the agent pays to pass. Of several walls of one class the longest counts.
+    fn steps_past_walls(&self) -> Vec<(IVec2, IVec2, Option<u64>)> {
+        let straight = u64::from(self.topology.lengths().straight());
+        let mut longest: BTreeMap<([i32; 2], [i32; 2], u8), Option<u64>> = BTreeMap::new();
+        for wall in self.walls() {
+            let price = u64::from(self.prices.costs[usize::from(wall.class())]);
+            let toll = (price > 0).then(|| straight * 4 * (wall.length() * 4.0) as u64 * price);
+            let there = (!wall.is_one_way()).then_some((wall.from(), wall.to()));
+            for (from, to) in [(wall.to(), wall.from())].into_iter().chain(there) {
+                let known = longest.entry((from.into(), to.into(), wall.class())).or_insert(toll);
+                *known = toll.max(*known);
+            }
+        }
+        longest.into_iter().map(|((from, to, _), toll)| (from.into(), to.into(), toll)).collect()
     }
 
     /// The steps over links that the agent has a price for, and what each costs besides the cell where it ends.
@@ -191,7 +237,7 @@ impl Level {
             weights: self.weights(),
             passed: Vec::new(),
             links: self.steps_over_links(),
-            bars: Vec::new(),
+            bars: self.steps_past_walls(),
         }
     }
 
@@ -209,9 +255,10 @@ impl Level {
         (self.free(start), self.free(goal))
     }
 
-    /// The same map without links.
+    /// The same map without links, where every step leads back.
     pub fn on_foot(mut self) -> Self {
         self.passages.clear();
+        self.fences.retain(|fence| !fence.is_one_way);
         self
     }
 
@@ -260,6 +307,19 @@ pub fn sources() -> impl Strategy<Value = Source> + Clone {
 pub fn passages() -> impl Strategy<Value = Passage> + Clone {
     let numbers = (spots(), spots(), 1_u8..5, 0_u8..20, any::<bool>());
     numbers.prop_map(|(from, to, class, length, is_two_way)| Passage { from, to, class, length, is_two_way })
+}
+
+/// Fences that nobody passes, and gates and belts for a toll.
+pub fn fences() -> impl Strategy<Value = Fence> + Clone {
+    let classes = prop_oneof![2 => Just(WALL), 1 => 0_u8..5];
+    let numbers = (spots(), any::<u8>(), classes, 0_u8..20, any::<bool>());
+    numbers.prop_map(|(spot, edge, class, length, is_one_way)| Fence {
+        spot,
+        edge,
+        class,
+        length,
+        is_one_way,
+    })
 }
 
 /// All shapes; four in ten are squares.
@@ -333,9 +393,11 @@ fn levels_of(sizes: impl Strategy<Value = UVec2>) -> impl Strategy<Value = Level
         let cells = terrain((size.x * size.y) as usize);
         // Without links, searches are others.
         let some_passages = prop_oneof![2 => Just(Vec::new()), 1 => vec(passages(), 1..6)];
-        (topologies(), Just(size), cells, prices(), obstacles, some_sources, some_passages, ready)
+        let some_fences = prop_oneof![2 => Just(Vec::new()), 1 => vec(fences(), 1..20)];
+        let edges = (some_passages, some_fences);
+        (topologies(), Just(size), cells, prices(), obstacles, some_sources, edges, ready)
     });
-    parts.prop_map(|(topology, size, terrain, prices, obstacles, sources, passages, ready)| Level {
+    parts.prop_map(|(topology, size, terrain, prices, obstacles, sources, (passages, fences), ready)| Level {
         topology,
         size,
         terrain,
@@ -343,6 +405,7 @@ fn levels_of(sizes: impl Strategy<Value = UVec2>) -> impl Strategy<Value = Level
         obstacles,
         sources,
         passages,
+        fences,
         ready,
     })
 }

@@ -7,7 +7,7 @@ use crate::{
 };
 use glam::{IVec2, UVec2, Vec2Swizzles};
 use proptest::{prelude::*, sample::select};
-use tilepath::{Grid, HexLayout, NavLink, NavMap, Shape};
+use tilepath::{EdgeWall, Grid, HexLayout, NavLink, NavMap, Shape};
 
 /// The layout of a map on which the other rows or columns are shifted.
 fn other_shift(shape: Shape) -> Shape {
@@ -105,6 +105,11 @@ fn moved(
         let moved = NavLink::new(to(link.from()), to(link.to())).with_class(link.class());
         let moved = moved.with_length(link.length()).unwrap();
         map.link(if link.is_two_way() { moved.two_way() } else { moved }).unwrap();
+    }
+    for wall in level.walls() {
+        let moved = EdgeWall::new(to(wall.from()), to(wall.to())).with_class(wall.class());
+        let moved = moved.with_length(wall.length()).unwrap();
+        map.build_edge_wall(if wall.is_one_way() { moved.one_way() } else { moved }).unwrap();
     }
     ready.prepare(&mut map, &level.profile());
     map

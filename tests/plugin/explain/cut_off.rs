@@ -39,6 +39,33 @@ fn where_no_single_obstacle_counts_the_thinnest_walls_are_named() {
 }
 
 #[test]
+fn the_walls_on_edges_that_cut_an_agent_off_are_named() {
+    let mut app = app_on(&[[1, 1, 1, 1], [1, 1, 0, 1]]);
+    let mut fence = |wall: EdgeWall, at: IVec2, name: &'static str| {
+        app.world_mut().spawn((middle(at.x, at.y), wall, Name::new(name))).id()
+    };
+    let gate = fence(EdgeWall::to_cell(cell(2, 0)), cell(1, 0), "Gate");
+    // One that leads the agent's way, one that it may pass, and one elsewhere.
+    fence(EdgeWall::to_cell(cell(3, 0)).one_way(), cell(2, 0), "Ledge");
+    fence(EdgeWall::to_cell(cell(2, 0)).with_class(1), cell(1, 0), "Belt");
+    fence(EdgeWall::to_cell(cell(1, 1)), cell(0, 1), "Fence");
+    let agent = spawn_walker(&mut app, cell(0, 0), PathRequest::to_cell(cell(3, 1)));
+    app.update();
+    let explanation = explain(&mut app, agent);
+    let Some(CutOff::EdgeWalls { edges, walls }) = &explanation.cut_off else { panic!("{explanation}") };
+    assert_eq!(edges, &[[cell(1, 0), cell(2, 0)]]);
+    assert_eq!(walls.iter().map(|wall| wall.entity).collect::<Vec<_>>(), [gate]);
+    let sentence = format!(
+        "It is cut off by walls on edges; they are thinnest between (1, 0) and (2, 0): Gate ({gate})."
+    );
+    assert!(explanation.to_string().contains(&sentence), "{explanation}");
+    app.world_mut().get_mut::<EdgeWall>(gate).unwrap().is_open = true;
+    (0..12).for_each(|_| app.update());
+    let explanation = explain(&mut app, agent);
+    assert!(explanation.cut_off.is_none() && explanation.path.is_some(), "{explanation}");
+}
+
+#[test]
 fn a_partial_path_says_what_it_does_not_pass() {
     let mut app = app_on(&[[1, 1, 0, 1]]);
     let agent = spawn_walker(&mut app, cell(0, 0), PathRequest::to_cell(cell(3, 0)).allow_partial());

@@ -116,7 +116,7 @@ impl Barrier<'_> {
         }
         let grid = self.map.grid();
         let is_blocked = |&cell: &IVec2| {
-            let classes = grid.class(cell).map(|class| grid.mixes().members(class));
+            let classes = grid.index(cell).map(|index| grid.classes_at(index));
             classes.is_some_and(|classes| {
                 classes.iter().any(|&class| {
                     !self.passable.cells.classes().contains(class) || self.pass_through().contains(class)
@@ -148,6 +148,15 @@ impl Barrier<'_> {
         let cut = self.contacts.beside(here).filter(move |&next| self.cuts.contain(here, next));
         let others = links.map(|step| step.to()).chain(cut.filter(leads_one_way));
         self.beside(index).chain(others.filter_map(|cell| grid.index(cell)))
+    }
+
+    /// The cells beside a cell to which a wall on the edge between both stops the step.
+    pub(super) fn beyond_walls(&self, index: usize) -> impl Iterator<Item = usize> {
+        let grid = self.map.grid();
+        let (here, shape) = (grid.cell(index), self.map.topology().shape());
+        let cut = self.contacts.beside(here).filter(move |&next| self.cuts.contain(here, next));
+        let walled = cut.filter(move |&next| shape.have_edge(here, next));
+        walled.filter_map(|cell| grid.index(cell))
     }
 
     /// The row-major indices of the cells that a cell touches, without a wall on the edge between both.

@@ -4,5 +4,6 @@ mod between;
 mod can_reach;
 mod opened;
 mod openings;
+mod thinnest_edges;
 
 pub use between::Barrier;

@@ -43,7 +43,7 @@ impl Opened {
         let (passable, pass_through) = (barrier.passable.cells.classes(), barrier.pass_through());
         let classes = |index: usize| match left.binary_search_by_key(&index, |&(cell, _)| cell) {
             Ok(nth) => left[nth].1.clone(),
-            Err(_) => grid.mixes().members(grid.classes()[index]),
+            Err(_) => grid.classes_at(index),
         };
         for index in places {
             let covered = || barrier.passable.cells_at(grid.cell(index)).map(|cell| grid.index(cell));

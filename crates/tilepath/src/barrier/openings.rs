@@ -32,7 +32,7 @@ impl Barrier<'_> {
     /// - For bodies [wider than a cell](crate::CostProfile::with_size), these are the blocked cells under the fewest places that must become free,
     ///   and under the last place if it is the goal's.
     /// - The list is empty if a goal can be reached.
-    /// - The list is also empty if free cells can't help: where a [wall on an edge](crate::EdgeWall) is in the way, and on a staggered map with a
+    /// - The list is also empty if free cells can't help: where [walls on edges](Barrier::thinnest_edges) are in the way, and on a staggered map with a
     ///   single row, where no step is legal unless the diagonal rule is [`DiagonalRule::Always`](crate::DiagonalRule::Always).
     ///
     /// Takes O(cells of the map).

@@ -64,8 +64,7 @@ impl Patches {
         let corner = self.corner(patch);
         let places = (0..self.side).flat_map(|y| (0..self.side).map(move |x| corner + I64Vec2::new(x, y)));
         let cells = places.filter_map(|place| self.shape.from_lattice(place));
-        let is_wall = |class: u8| class == 0 || grid.mixes().hides(class);
-        cells.filter(|&cell| grid.class(cell).is_some_and(|class| !is_wall(class))).count()
+        cells.filter(|&cell| grid.is_open(cell)).count()
     }
 
     /// The first cell of a patch on the lattice.

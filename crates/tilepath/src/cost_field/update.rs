@@ -7,7 +7,7 @@ use super::{
     step_cell::StepCell,
 };
 use crate::ground::{
-    Aversion, CellRect, DangerLayer, DiagonalRule, Grid,
+    Aversion, CellRect, DangerLayer, DiagonalRule, Grid, TerrainWeights,
     directions::{DIAGONALS, bit, hex_sides, sides},
     weight,
 };
@@ -85,9 +85,7 @@ impl CostField {
     }
 
     pub(super) fn update_cheapest(&mut self, grid: &Grid) {
-        let cheapest = |class: u8| weight::of_terrain(grid.cost(&self.profile, class));
-        let on_map = grid.classes_present().map(cheapest);
-        let cheapest = on_map.filter(|&weight| weight > 0).min().unwrap_or(0);
+        let cheapest = TerrainWeights::cheapest(grid, &self.profile);
         if core::mem::replace(&mut self.cheapest, cheapest) != cheapest {
             self.crossings.table.take();
         }
@@ -107,10 +105,7 @@ impl CostField {
         danger: &[DangerLayer],
         rect: CellRect,
     ) -> WeightChange {
-        let mut terrain = [0; 256];
-        for class in grid.classes_present() {
-            terrain[usize::from(class)] = weight::of_terrain(grid.cost(&self.profile, class));
-        }
+        let terrain = TerrainWeights::new(grid, &self.profile);
         let layers =
             danger.iter().enumerate().map(|(layer, danger)| (self.profile.aversion(layer), danger.units()));
         let feared: SmallVec<[(Aversion, &[u32]); 4]> =
@@ -124,13 +119,13 @@ impl CostField {
             let start = (first.y - origin.y) as usize * width + (first.x - origin.x) as usize;
             let known = &mut self.weights[padded..padded + length];
             if feared.is_empty() && step == 1 {
-                write_terrain(known, &grid.classes()[start..start + length], &terrain, &mut change);
+                write_terrain(known, start, &terrain, &mut change);
                 continue;
             }
             for (at, known) in known.iter_mut().enumerate() {
                 let cell = start + at * step;
                 let layers = feared.iter().map(|(aversion, units)| aversion.weigh(units[cell]));
-                let weight = weight::of_cell(terrain[usize::from(grid.classes()[cell])], layers);
+                let weight = weight::of_cell(terrain.at(cell), layers);
                 change.write(known, weight);
             }
         }
@@ -299,13 +294,12 @@ impl WeightChange {
     }
 }
 
-/// Writes the weights of a row of classes.
-fn write_terrain(known: &mut [u32], classes: &[u8], terrain: &[u32; 256], change: &mut WeightChange) {
+/// Writes the weights of cells that follow each other from a row-major index on.
+fn write_terrain(known: &mut [u32], start: usize, terrain: &TerrainWeights, change: &mut WeightChange) {
     const CELLS: usize = 16;
-    for (known, classes) in known.chunks_mut(CELLS).zip(classes.chunks(CELLS)) {
-        let weight = terrain[usize::from(classes[0])];
+    for (start, known) in (start..).step_by(CELLS).zip(known.chunks_mut(CELLS)) {
         // Most parts of a row are of one class.
-        if classes.iter().fold(0, |differ, class| differ | (class ^ classes[0])) == 0 {
+        if let Some(weight) = terrain.of_all(start..start + known.len()) {
             if known.iter().fold(0, |differ, known| differ | ((known & !MIXED) ^ weight)) != 0 {
                 known.iter_mut().for_each(|known| change.write(known, weight));
                 // Cells that were of this weight may have been mixed.
@@ -313,8 +307,8 @@ fn write_terrain(known: &mut [u32], classes: &[u8], terrain: &[u32; 256], change
             }
             continue;
         }
-        for (known, &class) in known.iter_mut().zip(classes) {
-            change.write(known, terrain[usize::from(class)]);
+        for (cell, known) in (start..).zip(known) {
+            change.write(known, terrain.at(cell));
         }
     }
 }

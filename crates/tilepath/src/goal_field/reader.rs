@@ -138,7 +138,7 @@ impl GoalFieldReader<'_> {
         if self.weights.weight(at) == 0 {
             return Err(PathError::StartBlocked(cell));
         }
-        let mut here = cell;
+        let (steps, mut here) = (self.map.foot_steps(&self.field.profile), cell);
         let mut cost = Cost::ZERO;
         path.push(here, cost, 0);
         while let Some(next) = self.next_padded(at) {
@@ -147,7 +147,7 @@ impl GoalFieldReader<'_> {
             let step = match self.weights.has_crossings() {
                 true => self.on_foot(here, entered).into_iter().chain(self.over_link(at, next)).min(),
                 false => {
-                    let length = self.field.topology.step_length(here, entered, |_| true);
+                    let length = steps.length(here, entered, |_| true);
                     length.map(|length| Cost::of_step(length, self.weights.weight(next)))
                 }
             };

@@ -121,9 +121,10 @@ impl LinkBound {
         let (middle, open_ground) = ([x as f32, y as f32], self.open_ground.to((0, 0)));
         let mut sums = [f32::INFINITY; 64];
         for group in &self.groups {
-            for nth in 0..64 {
-                let sum = open_ground.rounded(middle, [group.x[nth], group.y[nth]]) + group.rest[nth];
-                sums[nth] = if sum < sums[nth] { sum } else { sums[nth] };
+            let entrances = group.x.iter().zip(&group.y).zip(&group.rest);
+            for (sum, ((&x, &y), rest)) in sums.iter_mut().zip(entrances) {
+                let over = open_ground.rounded(middle, [x, y]) + rest;
+                *sum = if over < *sum { over } else { *sum };
             }
         }
         let on_foot = afoot.over_open_ground(x, y).min(self.entrances.elsewhere) as f32;

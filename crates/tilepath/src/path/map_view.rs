@@ -139,11 +139,13 @@ impl<'a> MapView<'a> {
     }
 
     fn is_pass_through(&self, index: usize) -> bool {
-        let own = self.own_classes.binary_search_by_key(&index, |&(cell, _)| cell);
-        let class = own.map_or_else(|_| self.grid.classes()[index], |nth| self.own_classes[nth].1);
-        match &self.prices {
-            Prices::Known(priced) => priced.pass_through().contains(class),
-            Prices::Of(profile, _) => self.grid.mixes().meets(profile.pass_through(), class),
+        let pass_through = match &self.prices {
+            Prices::Known(priced) => priced.pass_through(),
+            Prices::Of(profile, _) => profile.pass_through(),
+        };
+        match self.own_classes.binary_search_by_key(&index, |&(cell, _)| cell) {
+            Ok(nth) => self.grid.mixes().meets(pass_through, self.own_classes[nth].1),
+            Err(_) => self.grid.has_any_at(index, pass_through),
         }
     }
 
@@ -170,11 +172,12 @@ impl<'a> MapView<'a> {
         }
     }
 
+    /// Returns whether a cell is free to agents without own obstacles.
     #[inline]
-    fn is_free_to_all(&self, index: usize) -> bool {
+    pub(super) fn is_free_to_all(&self, index: usize) -> bool {
         match &self.prices {
             Prices::Known(priced) => priced.is_free(index),
-            Prices::Of(profile, _) => self.grid.lets_enter(profile, self.grid.classes()[index]),
+            Prices::Of(profile, _) => self.grid.lets_enter_at(profile, index),
         }
     }
 

@@ -38,9 +38,8 @@ impl OwnCells {
         };
         let (without, is_free) =
             (map.without_obstacles(query.own_obstacles()), |class| view.is_class_free(class));
-        let old = |index: usize| view.grid.classes()[index];
         let mut cells = without.uncovered(profile);
-        cells.retain(|&mut (index, class)| is_free(class) || is_free(old(index)));
+        cells.retain(|&mut (index, class)| is_free(class) || view.is_free_to_all(index));
         let adds_walls = cells.iter().any(|&(_, class)| !is_free(class));
         Self { cells, grid_without: None, adds_walls }
     }

@@ -29,7 +29,7 @@ impl NavMap {
     /// included. Looks at O(distance) cells.
     pub(crate) fn sees(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
         // Whatever its size, a body looks from its middle.
-        let is_free = |cell| self.grid().class(cell).is_some_and(|class| self.class_cost(profile, class) > 0);
+        let is_free = |cell| self.grid().lets_enter_cell(profile, cell);
         sees(
             FootSteps::new(self.topology(), self.grid().links().edges(), profile.passable()),
             from,
@@ -42,7 +42,7 @@ impl NavMap {
     /// The last one may be a wall. Looks at O(distance) cells.
     pub(crate) fn leads_straight(&self, profile: &CostProfile, from: IVec2, to: IVec2) -> bool {
         let grid = self.seen_by(profile);
-        let is_free = |cell| grid.class(cell).is_some_and(|class| grid.cost(profile, class) > 0);
+        let is_free = |cell| grid.lets_enter_cell(profile, cell);
         sees(self.foot_steps(profile), from, to, is_free)
     }
 }

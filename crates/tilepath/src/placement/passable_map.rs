@@ -60,8 +60,7 @@ impl<'a> PassableMap<'a> {
 
     /// Whether a path may end in the cell at a row-major index, if the cell is free.
     pub(crate) fn lets_end(&self, index: usize) -> bool {
-        let grid = self.cells.grid();
-        self.pass_through.is_empty() || !grid.mixes().meets(self.pass_through, grid.classes()[index])
+        self.pass_through.is_empty() || !self.cells.grid().has_any_at(index, self.pass_through)
     }
 
     pub(crate) fn label(&self, cell: IVec2) -> Option<u32> {

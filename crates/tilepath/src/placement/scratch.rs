@@ -42,8 +42,8 @@ impl CutScratch {
         }
         let lets_end_then = |cell: IVec2| {
             if !building.cells().contains(&cell) {
-                let class = nav.grid().class(cell);
-                return class.is_some_and(|class| !nav.grid().mixes().meets(map.pass_through, class));
+                let index = nav.grid().index(cell);
+                return index.is_some_and(|index| !nav.grid().has_any_at(index, map.pass_through));
             }
             // An obstacle hides the terrain, but not other obstacles.
             let mut classes = nav.obstacle_classes(cell).map(|(class, _)| class).chain([building.class()]);

@@ -6,7 +6,7 @@ use super::{
     split::RegionSplit,
     store::{Piece, Regions, UNKNOWN},
 };
-use crate::ground::{CellRect, Grid};
+use crate::ground::{CellRect, Grid, PassableCells};
 use glam::IVec2;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -26,11 +26,10 @@ impl Regions {
         rects: impl Iterator<Item = CellRect> + Clone,
         split: &mut RegionSplit,
     ) {
-        let passable = grid.mixes().join(self.passable);
-        let is_free = |cell: IVec2| grid.class(cell).is_some_and(|class| passable.contains(class));
+        let cells = PassableCells::new(grid, self.passable);
         let has_changed = |&cell: &IVec2| {
             let (chunk, place) = self.place(cell);
-            (self.pieces[chunk as usize][place] != chunk::WALL) != is_free(cell)
+            (self.pieces[chunk as usize][place] != chunk::WALL) != cells.is_free_cell(cell)
         };
         let changed = { rects.clone() }.flat_map(CellRect::cells).filter(has_changed);
         let mut changed: SmallVec<[IVec2; 64]> = changed.take(MOST_CELLS + 1).collect();

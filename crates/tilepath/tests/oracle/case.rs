@@ -65,6 +65,25 @@ fn random_shape(random: &mut Rng) -> Shape {
     }
 }
 
+/// What is between cells: links and walls of all kinds, unless the environment variable `ORACLE_BETWEEN` names one of them.
+#[derive(Clone, Copy, PartialEq)]
+enum Between {
+    All,
+    Links,
+    Walls,
+    OneWay,
+}
+
+fn between() -> Between {
+    match std::env::var("ORACLE_BETWEEN").as_deref() {
+        Err(_) => Between::All,
+        Ok("links") => Between::Links,
+        Ok("walls") => Between::Walls,
+        Ok("one-way") => Between::OneWay,
+        Ok(other) => panic!("ORACLE_BETWEEN={other}: links, walls or one-way"),
+    }
+}
+
 /// The longest side of a map, unless the environment variable `ORACLE_SIDE` names another.
 const SIDE: i32 = 10;
 
@@ -197,6 +216,9 @@ impl Case {
         let class = [1, 1, 1, DOORS[0], DOORS[1], DOORS[3], 253][random.usize(..7)];
         let link = NavLink::new(from, to).with_class(class).with_length(length).unwrap();
         let link = if random.bool() { link.two_way() } else { link };
+        if [Between::Walls, Between::OneWay].contains(&between()) {
+            return;
+        }
         assert_eq!(self.map.link(link).is_ok(), from != to);
         if from != to {
             self.links.push(link);
@@ -212,7 +234,14 @@ impl Case {
         let length = [0.0, 0.0, 0.25, 3.0, random.u32(0..40) as f32 / 4.0][random.usize(..5)];
         let class = [0, 0, 0, 0, 1, 1, DOORS[0], DOORS[1], DOORS[3], 253][random.usize(..10)];
         let wall = EdgeWall::new(cell, to).with_class(class).with_length(length).unwrap();
-        let wall = if random.bool() { wall.one_way() } else { wall };
+        let is_one_way = random.bool();
+        let wall = match between() {
+            Between::Links => return,
+            Between::Walls => wall,
+            Between::OneWay => wall.one_way(),
+            Between::All if is_one_way => wall.one_way(),
+            Between::All => wall,
+        };
         self.map.build_edge_wall(wall).unwrap();
         self.walls.push(wall);
     }
