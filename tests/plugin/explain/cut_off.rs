@@ -40,7 +40,7 @@ fn where_no_single_obstacle_counts_the_thinnest_walls_are_named() {
 
 #[test]
 fn the_walls_on_edges_that_cut_an_agent_off_are_named() {
-    let mut app = app_on(&[[1, 1, 1, 1], [1, 1, 0, 1]]);
+    let mut app = app_on(&[[1, 1, 0, 1], [1, 1, 1, 1]]);
     let mut fence = |wall: EdgeWall, at: IVec2, name: &'static str| {
         app.world_mut().spawn((middle(at.x, at.y), wall, Name::new(name))).id()
     };

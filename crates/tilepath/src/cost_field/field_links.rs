@@ -3,7 +3,7 @@
 use super::{
     crossings::{Crossing, Crossings, WalledCell},
     field::CostField,
-    link_table::LinkTable,
+    link_table::{LinkTable, TabledLink},
     neighbour_weights::NeighbourWeights,
     pruning::free_neighbours,
 };
@@ -159,9 +159,14 @@ impl CostField {
 
     /// Bounds on the cost of paths from link to link. `between` is a lower bound on the cost between any two cells, at padded coordinates.
     pub(crate) fn link_table(&self, between: impl Fn([u32; 2], [u32; 2]) -> u32) -> &LinkTable {
-        let links = || self.crossings.forward.iter().filter(|crossing| crossing.is_link);
-        let find = || Arc::new(LinkTable::new(links(), self.least_step(), between));
-        self.crossings.table.get_or_init(find)
+        let onto = self.least_step();
+        let tabled = |&Crossing { begins, ends, extra, .. }: &Crossing| TabledLink {
+            begins,
+            ends,
+            cost: (onto + u64::from(extra)).min(LinkTable::MOST.into()) as u32,
+        };
+        let links = || self.crossings.forward.iter().filter(|crossing| crossing.is_link).map(tabled);
+        self.crossings.table.get_or_init(|| Arc::new(LinkTable::new(links().collect(), between)))
     }
 
     /// All crossings, by the cell where they begin.

@@ -1,6 +1,5 @@
 //! The cheapest ways from link to link, over open ground.
 
-use super::crossings::Crossing;
 use std::sync::OnceLock;
 
 /// Lower bounds on the cost of paths from where one link begins to where another ends.
@@ -25,7 +24,7 @@ pub(crate) struct TabledLink {
     /// The padded coordinates of the cells where it begins and where it ends.
     pub(crate) begins: [u32; 2],
     pub(crate) ends: [u32; 2],
-    /// What it costs at least.
+    /// What it costs at least, up to [`LinkTable::MOST`].
     pub(crate) cost: u32,
 }
 
@@ -39,17 +38,8 @@ impl LinkTable {
     /// The greatest number of a table, which stands for all greater ones. Two of them have a sum that is no negative `i32`.
     pub(crate) const MOST: u32 = u32::MAX >> 2;
 
-    /// The table of some links, each with the least cost of the step onto its end, and with a lower bound on the cost between any two cells.
-    pub(super) fn new<'a>(
-        links: impl Iterator<Item = &'a Crossing>,
-        onto: u64,
-        between: impl Fn([u32; 2], [u32; 2]) -> u32,
-    ) -> Self {
-        let tabled = links.map(|&Crossing { begins, ends, extra, .. }| {
-            let cost = (onto + u64::from(extra)).min(Self::MOST.into()) as u32;
-            TabledLink { begins, ends, cost }
-        });
-        let links: Vec<TabledLink> = tabled.collect();
+    /// The table of some links, with a lower bound on the cost between any two cells.
+    pub(super) fn new(links: Vec<TabledLink>, between: impl Fn([u32; 2], [u32; 2]) -> u32) -> Self {
         let walk = |from: &TabledLink, to: &TabledLink| {
             (between(from.ends, to.begins).min(Self::MOST) + from.cost).min(Self::MOST)
         };
@@ -138,18 +128,17 @@ mod tests {
         for count in 1..20_usize {
             let mut cell = || [random.u32(0..100), random.u32(0..100)];
             let mut link =
-                || Crossing { begins: cell(), ends: cell(), from: 0, to: 0, extra: 0, is_link: true };
-            let mut links: Vec<Crossing> = (0..count).map(|_| link()).collect();
-            links.iter_mut().enumerate().for_each(|(nth, link)| link.extra = 7 * nth as u32);
-            links[0].extra = u32::MAX - 1;
+                |nth: usize| TabledLink { begins: cell(), ends: cell(), cost: 10 + 7 * nth as u32 };
+            let mut links: Vec<TabledLink> = (0..count).map(&mut link).collect();
+            links[0].cost = LinkTable::MOST;
             let between =
                 |[x, y]: [u32; 2], [to_x, to_y]: [u32; 2]| 10 * (x.abs_diff(to_x) + y.abs_diff(to_y));
-            let table = LinkTable::new(links.iter(), 10, between);
+            let table = LinkTable::new(links.clone(), between);
             // Floyd and Warshall.
             let mut costs = vec![vec![u64::MAX / 4; count]; count];
             for (from, one) in links.iter().enumerate() {
                 for (to, other) in links.iter().enumerate() {
-                    let [one_cost, other_cost] = [one, other].map(|link| u64::from(link.extra) + 10);
+                    let [one_cost, other_cost] = [one, other].map(|link| u64::from(link.cost));
                     let walk = u64::from(between(one.ends, other.begins));
                     costs[from][to] = if from == to { one_cost } else { one_cost + walk + other_cost };
                 }
@@ -157,7 +146,7 @@ mod tests {
             for by in 0..count {
                 for from in 0..count {
                     for to in 0..count {
-                        let by_cost = u64::from(links[by].extra) + 10;
+                        let by_cost = u64::from(links[by].cost);
                         let through = costs[from][by] + costs[by][to] - by_cost;
                         costs[from][to] = costs[from][to].min(through);
                     }

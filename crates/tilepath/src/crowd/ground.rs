@@ -4,7 +4,7 @@ use super::edge_stops::EdgeStops;
 use crate::{
     exchange::{Cut, CutError},
     ground::{
-        CellRect, CostProfile, Shape, Topology,
+        CellRect, CostProfile, EdgeMask, Shape, Topology,
         directions::{DX, DY, opposite, parts},
     },
     map::NavMap,
@@ -166,16 +166,11 @@ impl CrowdGround {
     /// Finds the directions of legal steps from a cell.
     fn find_legal(&mut self, at: u32) {
         let is_free = |cell| self.index(cell).is_some_and(|index| self.is_free(index));
-        let legal = match self.walls.at(at) {
-            _ if !self.is_free(at) => 0,
-            None => self.topology.legal_directions(self.cell(at), is_free),
-            Some(walled) => {
-                let next = |direction| self.topology.shape().neighbour(self.cell(at), direction);
-                let open =
-                    (0..8).fold(0, |open, direction| open | u8::from(is_free(next(direction))) << direction);
-                self.topology.moves().legal_past(open, walled.leaving)
-            }
-        };
+        let leaving = self.walls.at(at).map_or(EdgeMask::NONE, |walled| walled.leaving);
+        let next = |direction| self.topology.shape().neighbour(self.cell(at), direction);
+        let open =
+            || (0..8).fold(0, |open, direction| open | u8::from(is_free(next(direction))) << direction);
+        let legal = if self.is_free(at) { self.topology.moves().legal_past(open(), leaving) } else { 0 };
         let cell = self.cells[at as usize];
         self.cells.set(at as usize, cell & !0xff | u16::from(legal));
     }
