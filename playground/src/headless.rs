@@ -6,7 +6,7 @@ use crate::{
     args::Args,
     board::{Document, Layout},
     generate::Generator,
-    pane::{Algorithm, PaneId, Panes, Setting, add_all_danger},
+    pane::{Algorithm, PaneId, Panes, Setting, furnish},
     playback::Playback,
 };
 use bevy::prelude::*;
@@ -70,7 +70,7 @@ fn cheapest(app: &App) -> Option<Cost> {
     let settings = *app.world().resource::<Panes>().get(PaneId::Left).settings();
     let mut map = NavMap::new(board.terrain().clone(), settings.topology(board.layout()));
     let mut known = vec![0; board.terrain().len()];
-    add_all_danger(&mut map, &mut known, board);
+    furnish(&mut map, &mut known, board);
     let query = PathQuery::new(board.start(), board.goal());
     let path = map.find_path(&settings.profile(), query, &mut SearchScratch::new(), &mut ());
     path.ok().map(|path| path.cost())

@@ -1,13 +1,14 @@
-//! Painting, erasing, and dragging start and goal: from gestures to edits of the document.
+//! Painting, erasing, linking, and dragging start and goal: from gestures to edits of the document.
 
 use crate::{
     action::{Action, Page},
-    board::{Brush, Document, Tool, cells_between},
+    board::{Board, Brush, Document, Pair, Tool, Ways, cells_between, edge_at, edges_between},
     input::{Area, Gesture, Phase},
     sight::Sight,
     window_state::CurrentPage,
 };
 use bevy::{picking::pointer::PointerButton, prelude::*};
+use tilepath::NavLink;
 
 /// The tool in hand, and the stroke that it is making.
 #[derive(Resource, Default, Debug)]
@@ -28,6 +29,12 @@ struct Stroke {
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Kind {
     Paint(Tool),
+    /// A link from this cell to where the pointer is let go of.
+    Link(Ways, IVec2),
+    Unlink,
+    /// Walls on edges, the last of which was built in this direction.
+    EdgeWall(Ways, Option<Vec2>),
+    RemoveEdgeWall,
     DragStart,
     DragGoal,
     Pan,
@@ -38,6 +45,14 @@ impl Painter {
     #[must_use]
     pub const fn is_drawing(&self) -> bool {
         self.stroke.is_some()
+    }
+
+    /// The link that would be there if the button were let go of now.
+    #[must_use]
+    pub fn link_under_way(&self, board: &Board) -> Option<NavLink> {
+        let Stroke { kind: Kind::Link(ways, from), last } = self.stroke? else { return None };
+        let to = board.cell_at(last).filter(|&to| to != from)?;
+        Some(ways.link(from, to))
     }
 }
 
@@ -94,13 +109,18 @@ pub fn paint(
                 None => {}
             },
             Phase::Out => {
-                // What lies on the way out is painted, too.
+                // What lies on the way out is painted, too. A link has no end there.
                 if let Some(stroke) = painter.stroke.filter(|stroke| stroke.kind != Kind::Pan) {
                     go_on(&mut painter, &mut document, stroke, world);
                 }
                 end(&mut painter, &mut document);
             }
-            Phase::Up => end(&mut painter, &mut document),
+            Phase::Up => {
+                if let Some(link) = painter.link_under_way(document.board()) {
+                    document.set_link(link.into(), Some(link));
+                }
+                end(&mut painter, &mut document);
+            }
             Phase::Wheel(_) => {}
         }
     }
@@ -116,42 +136,75 @@ fn begin(
 ) -> Option<Stroke> {
     let board = document.board();
     let cell = board.cell_at(world);
+    // The edges of their cells are no part of start and goal.
+    let is_edge = matches!(painter.tool, Tool::EdgeWall(_)) && edge_at(board, world).is_some();
     let kind = match button {
         PointerButton::Middle => return Some(Stroke { kind: Kind::Pan, last: at }),
-        PointerButton::Secondary => Kind::Paint(Tool::Erase),
-        PointerButton::Primary if cell? == board.start() => Kind::DragStart,
-        PointerButton::Primary if cell? == board.goal() => Kind::DragGoal,
+        PointerButton::Secondary => match painter.tool {
+            Tool::Link(_) => Kind::Unlink,
+            Tool::EdgeWall(_) => Kind::RemoveEdgeWall,
+            _ => Kind::Paint(Tool::Erase),
+        },
+        PointerButton::Primary if cell? == board.start() && !is_edge => Kind::DragStart,
+        PointerButton::Primary if cell? == board.goal() && !is_edge => Kind::DragGoal,
         PointerButton::Primary => match painter.tool {
             Tool::Start => Kind::DragStart,
             Tool::Goal => Kind::DragGoal,
             Tool::Soldier => return None,
+            Tool::Link(ways) => Kind::Link(ways, cell?),
+            Tool::EdgeWall(ways) => Kind::EdgeWall(ways, None),
             tool => Kind::Paint(tool),
         },
     };
     cell.map(|_| Stroke { kind, last: world })
 }
 
-/// Draws on to a point. A stroke ends where it leaves the board.
-fn go_on(painter: &mut Painter, document: &mut Document, stroke: Stroke, to: Vec2) {
-    let cells = cells_between(document.board(), stroke.last, to);
-    for &at in &cells {
-        match stroke.kind {
-            Kind::Paint(tool) => dab(document, tool, painter.brush, at),
-            Kind::DragStart => document.move_start(at),
-            Kind::DragGoal => document.move_goal(at),
-            Kind::Pan => {}
+/// Draws on to a point. A stroke ends where it leaves the board, unless it is a link, which may come back.
+fn go_on(painter: &mut Painter, document: &mut Document, mut stroke: Stroke, to: Vec2) {
+    if let Kind::EdgeWall(..) | Kind::RemoveEdgeWall = stroke.kind {
+        for edge in edges_between(document.board(), stroke.last, to) {
+            pass_edge(document, &mut stroke.kind, edge);
         }
     }
-    if document.board().cell_at(to).is_some() {
+    for at in cells_between(document.board(), stroke.last, to) {
+        match stroke.kind {
+            Kind::Paint(tool) => dab(document, tool, painter.brush, at),
+            Kind::Unlink => document.remove_links(at),
+            Kind::DragStart => document.move_start(at),
+            Kind::DragGoal => document.move_goal(at),
+            Kind::Pan | Kind::Link(..) | Kind::EdgeWall(..) | Kind::RemoveEdgeWall => {}
+        }
+    }
+    if document.board().cell_at(to).is_some() || matches!(stroke.kind, Kind::Link(..)) {
         painter.stroke = Some(Stroke { last: to, ..stroke });
     } else {
         end(painter, document);
     }
 }
 
+/// Builds or removes the wall on an edge: the cell of the pointer, then the cell beyond.
+fn pass_edge(document: &mut Document, kind: &mut Kind, [mut from, mut to]: [IVec2; 2]) {
+    let Kind::EdgeWall(ways, last) = kind else {
+        document.set_edge_wall(Pair::of(from, to), None);
+        return;
+    };
+    let (mut direction, _) = document.board().layout().geometry().stride(from, to);
+    // A pointer that crosses the line along which it draws does not turn the walls round.
+    if last.is_some_and(|last| last.dot(direction) < -0.4) {
+        (from, to) = (to, from);
+        direction = -direction;
+    }
+    *last = Some(direction);
+    document.set_edge_wall(Pair::of(from, to), Some(ways.edge_wall(from, to)));
+}
+
 fn dab(document: &mut Document, tool: Tool, brush: Brush, at: IVec2) {
     let cells: Vec<IVec2> = brush.cells(document.board(), at).collect();
     for at in cells {
+        if tool == Tool::Erase {
+            document.remove_links(at);
+            document.remove_edge_walls(at);
+        }
         if let Some(painted) = document.board().cell(at).and_then(|cell| tool.paint(cell)) {
             document.set(at, painted);
         }

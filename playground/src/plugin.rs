@@ -116,6 +116,7 @@ fn add_systems(app: &mut App) {
         controls::show_sliders,
         view::follow_sight,
         view::paint_pictures,
+        view::draw_between,
         view::draw_paths,
         view::draw_jumps,
         view::place_markers,

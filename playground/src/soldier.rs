@@ -5,7 +5,7 @@ use crate::{
     board::{BoardChange, Document, TILE},
     files::Notice,
     painter::March,
-    pane::{Algorithm, PaneId, Panes, Settings, add_all_danger, edit_map},
+    pane::{Algorithm, PaneId, Panes, Settings, edit_map, furnish},
 };
 use bevy::prelude::*;
 use bevy_tilepath::prelude::*;
@@ -50,10 +50,10 @@ pub fn follow_document(
         *nav_grid = NavGrid::from_grid(board.terrain().clone(), board.layout().geometry());
         ground.0 = vec![0; board.terrain().len()];
         if let Some(map) = nav_grid.map_mut() {
-            add_all_danger(map, &mut ground.0, board);
+            furnish(map, &mut ground.0, board);
         }
     } else if let Some(map) = nav_grid.map_mut() {
-        edit_map(map, &mut ground.0, board, change.0.cells.iter().copied());
+        edit_map(map, &mut ground.0, board, &change.0);
     }
 }
 

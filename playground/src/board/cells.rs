@@ -1,8 +1,10 @@
-//! The cells of the board, its layout, start and goal.
+//! The cells of the board, what is between them, its layout, start and goal.
 
+use super::between::Pair;
 use bevy::math::{IVec2, UVec2, Vec2};
 use bevy_tilepath::CellGeometry;
-use tilepath::{Grid, HexLayout, Shape};
+use std::collections::BTreeMap;
+use tilepath::{EdgeWall, Grid, HexLayout, NavLink, Shape};
 
 /// The longest side of a board, in cells.
 pub const MAX_SIDE: u32 = 512;
@@ -75,13 +77,33 @@ impl Layout {
             Self::Hex => Vec2::new(TILE, TILE * 2.0 / 3.0_f32.sqrt()),
         }
     }
+
+    /// The length of the edge between two cells, in world units.
+    #[must_use]
+    pub fn edge_length(self) -> f32 {
+        match self {
+            Self::Square => TILE,
+            Self::Hex => TILE / 3.0_f32.sqrt(),
+        }
+    }
+
+    /// Returns whether two cells have an edge in common.
+    #[must_use]
+    pub fn have_edge(self, one: IVec2, other: IVec2) -> bool {
+        let geometry = self.geometry();
+        geometry.neighbour_towards(one, geometry.stride(one, other).0) == Some(other)
+    }
 }
 
-/// A map to search on: terrain and danger of every cell, start and goal, which are always on the board.
+/// A map to search on: terrain and danger of every cell, links and walls on edges between cells, start and goal. All of it is always on the
+/// board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Board {
     terrain: Grid,
     danger: Vec<u8>,
+    /// At most one link for two cells, and at most one wall for an edge.
+    links: BTreeMap<Pair, NavLink>,
+    edge_walls: BTreeMap<Pair, EdgeWall>,
     start: IVec2,
     goal: IVec2,
     layout: Layout,
@@ -97,13 +119,15 @@ impl Board {
         let middle = size.as_ivec2() / 2;
         let start = IVec2::new(size.x as i32 / 6, middle.y);
         let goal = IVec2::new(size.x as i32 - 1 - size.x as i32 / 6, middle.y);
-        Self { terrain, danger, start, goal, layout: Layout::Square }
+        let (links, edge_walls) = (BTreeMap::new(), BTreeMap::new());
+        Self { terrain, danger, links, edge_walls, start, goal, layout: Layout::Square }
     }
 
-    /// The same cells in another layout.
+    /// The same cells in another layout. Walls between cells that have no edge in common there are left out.
     #[must_use]
-    pub const fn in_layout(mut self, layout: Layout) -> Self {
+    pub fn in_layout(mut self, layout: Layout) -> Self {
         self.layout = layout;
+        self.edge_walls.retain(|_, wall| layout.have_edge(wall.from(), wall.to()));
         self
     }
 
@@ -123,6 +147,58 @@ impl Board {
     #[must_use]
     pub fn danger(&self) -> &[u8] {
         &self.danger
+    }
+
+    /// The links, in a fixed order.
+    pub fn links(&self) -> impl Iterator<Item = NavLink> {
+        self.links.values().copied()
+    }
+
+    /// The walls on edges, in a fixed order.
+    pub fn edge_walls(&self) -> impl Iterator<Item = EdgeWall> {
+        self.edge_walls.values().copied()
+    }
+
+    /// The link between two cells, if there is one.
+    #[must_use]
+    pub fn link(&self, pair: Pair) -> Option<NavLink> {
+        self.links.get(&pair).copied()
+    }
+
+    /// The wall on the edge between two cells, if there is one.
+    #[must_use]
+    pub fn edge_wall(&self, pair: Pair) -> Option<EdgeWall> {
+        self.edge_walls.get(&pair).copied()
+    }
+
+    /// Returns whether there may be a link between two cells: they differ, and both are on the board.
+    #[must_use]
+    pub fn may_link(&self, pair: Pair) -> bool {
+        let [one, other] = pair.cells();
+        one != other && self.terrain.contains(one) && self.terrain.contains(other)
+    }
+
+    /// Returns whether there may be a wall between two cells: they have an edge in common, and both are on the board.
+    #[must_use]
+    pub fn has_edge(&self, pair: Pair) -> bool {
+        let [one, other] = pair.cells();
+        self.may_link(pair) && self.layout.have_edge(one, other)
+    }
+
+    /// Sets or removes the link between two cells. Returns the link that was there. Cells that can't be linked are left out.
+    pub fn set_link(&mut self, pair: Pair, link: Option<NavLink>) -> Option<NavLink> {
+        match link.filter(|_| self.may_link(pair)) {
+            Some(link) => self.links.insert(pair, link),
+            None => self.links.remove(&pair),
+        }
+    }
+
+    /// Sets or removes the wall on the edge between two cells. Returns the wall that was there. Cells without a common edge are left out.
+    pub fn set_edge_wall(&mut self, pair: Pair, wall: Option<EdgeWall>) -> Option<EdgeWall> {
+        match wall.filter(|_| self.has_edge(pair)) {
+            Some(wall) => self.edge_walls.insert(pair, wall),
+            None => self.edge_walls.remove(&pair),
+        }
     }
 
     #[must_use]
@@ -202,6 +278,7 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Ways;
 
     #[test]
     fn every_cell_is_found_at_its_centre_and_lies_within_the_bounds() {
@@ -218,6 +295,33 @@ mod tests {
             assert_eq!(board.cell_at(Vec2::splat(-1.0)), None);
             assert_eq!(board.cell_at(Vec2::NAN), None);
         }
+    }
+
+    #[test]
+    fn links_and_walls_are_on_the_board_and_walls_are_between_neighbours() {
+        let cell = IVec2::new;
+        let mut board = Board::plain(UVec2::new(6, 5));
+        for (one, other, may_link, has_edge) in [
+            (cell(0, 0), cell(1, 0), true, true),
+            (cell(0, 1), cell(1, 2), true, false),
+            (cell(0, 0), cell(5, 4), true, false),
+            (cell(2, 2), cell(2, 2), false, false),
+            (cell(5, 4), cell(6, 4), false, false),
+            (cell(0, 0), cell(0, -1), false, false),
+        ] {
+            let pair = Pair::of(one, other);
+            board.set_link(pair, Some(Ways::Both.link(one, other)));
+            board.set_edge_wall(pair, Some(Ways::One.edge_wall(one, other)));
+            assert_eq!((board.may_link(pair), board.has_edge(pair)), (may_link, has_edge), "{pair:?}");
+            assert_eq!((board.link(pair).is_some(), board.edge_wall(pair).is_some()), (may_link, has_edge));
+        }
+        // On hexagons, the cell at the upper right of one in an odd row is a neighbour, and on squares it is none.
+        let pair = Pair::of(cell(0, 1), cell(1, 2));
+        let mut board = board.in_layout(Layout::Hex);
+        board.set_edge_wall(pair, Some(Ways::Both.edge_wall(cell(0, 1), cell(1, 2))));
+        assert_eq!(board.edge_walls().count(), 2);
+        let board = board.in_layout(Layout::Square);
+        assert_eq!((board.edge_wall(pair), board.edge_walls().count(), board.links().count()), (None, 1, 3));
     }
 
     #[test]

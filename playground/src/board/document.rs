@@ -1,7 +1,11 @@
 //! The board with its history: every edit goes through here, is undone here, and is told to whoever follows the board.
 
-use super::cells::{Board, Cell};
+use super::{
+    between::Pair,
+    cells::{Board, Cell},
+};
 use bevy::{math::IVec2, prelude::Resource};
+use tilepath::{EdgeWall, NavLink};
 
 /// The board, what can be undone, and what others have not seen yet.
 #[derive(Resource, Debug)]
@@ -21,6 +25,8 @@ pub struct Change {
     pub whole: bool,
     /// The cells that were edited, in order, some of them more than once.
     pub cells: Vec<IVec2>,
+    /// Links or walls on edges have come or gone.
+    pub between: bool,
     /// Start or goal have moved.
     pub ends: bool,
 }
@@ -37,6 +43,8 @@ impl Change {
 #[derive(Clone, Debug)]
 enum Edit {
     Cell(IVec2, Cell),
+    Link(Pair, Option<NavLink>),
+    EdgeWall(Pair, Option<EdgeWall>),
     Start(IVec2),
     Goal(IVec2),
     Whole(Box<Board>),
@@ -66,6 +74,34 @@ impl Document {
         }
         let undone = self.apply(Edit::Cell(at, cell));
         self.stroke.push(undone);
+    }
+
+    /// Sets or removes the link between two cells, as part of the stroke under way.
+    pub fn set_link(&mut self, pair: Pair, link: Option<NavLink>) {
+        if self.board.may_link(pair) && self.board.link(pair) != link {
+            let undone = self.apply(Edit::Link(pair, link));
+            self.stroke.push(undone);
+        }
+    }
+
+    /// Sets or removes the wall on the edge between two cells, as part of the stroke under way.
+    pub fn set_edge_wall(&mut self, pair: Pair, wall: Option<EdgeWall>) {
+        if self.board.has_edge(pair) && self.board.edge_wall(pair) != wall {
+            let undone = self.apply(Edit::EdgeWall(pair, wall));
+            self.stroke.push(undone);
+        }
+    }
+
+    /// Removes the links that begin or end in a cell, as part of the stroke under way.
+    pub fn remove_links(&mut self, at: IVec2) {
+        let pairs: Vec<Pair> = self.board.links().map(Pair::from).filter(|pair| pair.has(at)).collect();
+        pairs.into_iter().for_each(|pair| self.set_link(pair, None));
+    }
+
+    /// Removes the walls on the edges of a cell, as part of the stroke under way.
+    pub fn remove_edge_walls(&mut self, at: IVec2) {
+        let pairs: Vec<Pair> = self.board.edge_walls().map(Pair::from).filter(|pair| pair.has(at)).collect();
+        pairs.into_iter().for_each(|pair| self.set_edge_wall(pair, None));
     }
 
     /// Moves the start, as part of the stroke under way. It stays where it is if the cell is a wall, the goal, or not on the board.
@@ -159,6 +195,14 @@ impl Document {
                 self.change.cells.push(at);
                 Edit::Cell(at, before)
             }
+            Edit::Link(pair, link) => {
+                self.change.between = true;
+                Edit::Link(pair, self.board.set_link(pair, link))
+            }
+            Edit::EdgeWall(pair, wall) => {
+                self.change.between = true;
+                Edit::EdgeWall(pair, self.board.set_edge_wall(pair, wall))
+            }
             Edit::Start(to) => {
                 let before = self.board.start();
                 self.board.set_start(to);
@@ -182,7 +226,7 @@ impl Document {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Layout;
+    use crate::board::{Layout, Ways};
     use bevy::math::UVec2;
 
     #[test]
@@ -193,7 +237,13 @@ mod tests {
         for _ in 0..60 {
             for _ in 0..random.u32(1..6) {
                 let at = IVec2::new(random.i32(-1..10), random.i32(-1..8));
-                match random.u32(0..8) {
+                let to = at + IVec2::new(random.i32(-1..2), random.i32(-1..2));
+                let ways = [Ways::Both, Ways::One][random.usize(0..2)];
+                match random.u32(0..14) {
+                    3 | 4 => document.set_link(Pair::of(at, to), Some(ways.link(at, to))),
+                    5 | 6 => document.set_edge_wall(Pair::of(at, to), Some(ways.edge_wall(at, to))),
+                    7 => document.remove_links(at),
+                    8 => document.remove_edge_walls(at),
                     0 => document.move_start(at),
                     1 => document.move_goal(at),
                     2 => {
@@ -257,6 +307,12 @@ mod tests {
         document.move_goal(IVec2::ONE);
         document.undo();
         let change = document.take_change();
-        assert!(change.ends && change.cells == [IVec2::ZERO]);
+        assert!(change.ends && change.cells == [IVec2::ZERO] && !change.between);
+        let pair = Pair::of(IVec2::ZERO, IVec2::X);
+        document.set_link(pair, None);
+        document.set_edge_wall(pair, None);
+        assert!(document.take_change().is_none());
+        document.set_link(pair, Some(Ways::One.link(IVec2::ZERO, IVec2::X)));
+        assert!(document.take_change().between);
     }
 }

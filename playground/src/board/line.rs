@@ -8,13 +8,7 @@ use bevy::math::{IVec2, Vec2};
 #[must_use]
 pub fn cells_between(board: &Board, from: Vec2, to: Vec2) -> Vec<IVec2> {
     let mut cells = Vec::new();
-    if !(from.is_finite() && to.is_finite()) {
-        return cells;
-    }
-    // Far shorter than a cell, so that the line skips none but the tip of a corner. The longest line across the board is the limit.
-    let steps = ((to - from).length() / (TILE / 8.0)).ceil().clamp(1.0, 100_000.0);
-    for step in 0..=steps as u32 {
-        let point = from.lerp(to, step as f32 / steps);
+    for point in points_between(from, to) {
         if let Some(cell) = board.cell_at(point)
             && cells.last() != Some(&cell)
         {
@@ -22,6 +16,14 @@ pub fn cells_between(board: &Board, from: Vec2, to: Vec2) -> Vec<IVec2> {
         }
     }
     cells
+}
+
+/// Points of the straight line between two points of the world, in order. None if one of the two is not finite.
+pub(super) fn points_between(from: Vec2, to: Vec2) -> impl Iterator<Item = Vec2> {
+    // Far shorter than a cell, so that the line skips none but the tip of a corner. The longest line across the board is the limit.
+    let steps = ((to - from).length() / (TILE / 8.0)).ceil().clamp(1.0, 100_000.0);
+    let points = (0..=steps as u32).map(move |step| from.lerp(to, step as f32 / steps));
+    points.filter(|point| point.is_finite())
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! What the pointer does on the board.
 
-use super::cells::{Board, Cell};
+use super::{
+    between::Ways,
+    cells::{Board, Cell},
+};
 use bevy::math::IVec2;
 
 /// What a press on the board does. Start and goal can be dragged with any tool.
@@ -16,7 +19,11 @@ pub enum Tool {
     Terrain(u8),
     /// Paints danger of this strength, 1 to 9 tiles of detour.
     Danger(u8),
-    /// Leaves plain ground without danger.
+    /// Links the cell that one presses with the cell where one lets go.
+    Link(Ways),
+    /// Builds walls on the edges over which one drags. Agents step freely over a one-way wall from the side of the pointer.
+    EdgeWall(Ways),
+    /// Leaves plain ground without danger, links and walls on edges.
     Erase,
     /// Sends the soldier where one clicks.
     Soldier,
@@ -33,7 +40,7 @@ impl Tool {
             Self::Danger(danger) if cell.terrain > 0 => Some(Cell { danger, ..cell }),
             Self::Danger(_) => Some(cell),
             Self::Erase => Some(Cell::PLAIN),
-            Self::Start | Self::Goal | Self::Soldier => None,
+            Self::Start | Self::Goal | Self::Soldier | Self::Link(_) | Self::EdgeWall(_) => None,
         }
     }
 }

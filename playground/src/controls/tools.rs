@@ -2,7 +2,7 @@
 
 use crate::{
     action::Action,
-    board::{Brush, Tool},
+    board::{Brush, Tool, Ways},
     view::Swatch,
     widgets::{button, caption, swatch_button},
 };
@@ -10,6 +10,12 @@ use bevy::{
     feathers::{theme::ThemeBackgroundColor, tokens},
     prelude::*,
 };
+
+const LINK: &str = "Links two cells both ways: press on one, let go on the other. L. The right button removes the links of a cell.";
+const ONE_WAY: &str = "Links two cells one way: press where the link begins, let go where it ends. O. The right button removes.";
+const FENCE: &str =
+    "Walls on edges: click near an edge, or drag along edges. X. The right button removes them.";
+const LEDGE: &str = "Walls on edges that are free in one direction: from the side of the pointer to the other. C. The right button removes them.";
 
 /// The column.
 pub fn scene() -> impl Scene {
@@ -37,7 +43,15 @@ pub fn scene() -> impl Scene {
             ]),
             (row() Children [
                 swatch("Wall", Swatch::Wall, Tool::Wall, "Paints walls. W. The right button erases with any tool."),
-                swatch("Erase", Swatch::Ground(1), Tool::Erase, "Leaves plain ground without danger. E."),
+                swatch("Erase", Swatch::Ground(1), Tool::Erase, "Leaves plain ground without danger, links and fences. E."),
+            ]),
+            (row() Children [
+                swatch("Link", Swatch::Link, Tool::Link(Ways::Both), LINK),
+                swatch("One way", Swatch::Link, Tool::Link(Ways::One), ONE_WAY),
+            ]),
+            (row() Children [
+                swatch("Fence", Swatch::Wall, Tool::EdgeWall(Ways::Both), FENCE),
+                swatch("Ledge", Swatch::Wall, Tool::EdgeWall(Ways::One), LEDGE),
             ]),
             caption("Ground: cost"),
             grid(|level| {

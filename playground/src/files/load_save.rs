@@ -80,7 +80,7 @@ pub fn save(board: &Board, file: &Path) -> Result<String, String> {
     let is_map = extension(file) == "map";
     let text = if is_map { movingai::write_map(board) } else { own_format::write(board) };
     disk::write(file, text.as_bytes()).map_err(|error| format!("{}: {error}", file.display()))?;
-    let lost = if is_map { " (walls only: this format knows neither costs nor danger)" } else { "" };
+    let lost = if is_map { " (walls only: this format knows no costs, danger, links or fences)" } else { "" };
     Ok(format!("Saved {}{lost}", file.display()))
 }
 

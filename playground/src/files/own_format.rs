@@ -1,6 +1,7 @@
-//! The text format of the playground: a head of named values, then the terrain, then the danger, rows from the top.
+//! The text format of the playground: a head of named values, then the terrain and the danger in rows from the top, then links and walls on
+//! edges, one a line.
 
-use crate::board::{Board, Cell, Layout, MAX_SIDE};
+use crate::board::{Board, Cell, Layout, MAX_SIDE, Pair, Ways};
 use bevy::math::{IVec2, UVec2};
 
 /// The first line of every file.
@@ -26,7 +27,27 @@ pub fn write(board: &Board) -> String {
         text.push_str("danger\n");
         write_rows(&mut text, board, |cell| letter(cell.danger, 0));
     }
+    let links = board.links().map(|link| {
+        let sign = if link.is_two_way() { "<->" } else { "->" };
+        (link.from(), sign, link.to())
+    });
+    write_pairs(&mut text, "links", links);
+    let walls = board.edge_walls().map(|wall| {
+        let sign = if wall.is_one_way() { "|>" } else { "|" };
+        (wall.from(), sign, wall.to())
+    });
+    write_pairs(&mut text, "walls", walls);
     text
+}
+
+/// Writes two cells a line, if there are any.
+fn write_pairs<'a>(text: &mut String, name: &str, pairs: impl Iterator<Item = (IVec2, &'a str, IVec2)>) {
+    for (nth, (from, sign, to)) in pairs.enumerate() {
+        if nth == 0 {
+            text.extend([name, "\n"]);
+        }
+        text.push_str(&format!("{} {} {sign} {} {}\n", from.x, from.y, to.x, to.y));
+    }
 }
 
 fn write_rows(text: &mut String, board: &Board, letter: impl Fn(Cell) -> char) {
@@ -69,14 +90,7 @@ pub fn read(text: &str) -> Result<Board, String> {
         };
         Some(Cell { terrain, ..cell })
     })?;
-    match lines.find(|(_, line)| !line.is_empty()) {
-        None => {}
-        Some((_, "danger")) => read_rows(&mut lines, &mut board, "danger", |cell, letter| {
-            let danger = if letter == '.' { 0 } else { digit(letter)? };
-            Some(Cell { danger, ..cell })
-        })?,
-        Some((number, line)) => return Err(format!("line {number}: {line:?} is not \"danger\"")),
-    }
+    read_sections(&mut lines, &mut board)?;
     if head.start.is_some_and(|start| !board.set_start(start)) {
         return Err("the start is not on the map".into());
     }
@@ -84,6 +98,70 @@ pub fn read(text: &str) -> Result<Board, String> {
         return Err("the goal is not on the map".into());
     }
     Ok(board)
+}
+
+/// Reads what follows the terrain: danger, links and walls on edges, each of which may be missing.
+fn read_sections<'a>(
+    lines: &mut impl Iterator<Item = (usize, &'a str)>,
+    board: &mut Board,
+) -> Result<(), String> {
+    // What a line without a name of its own is.
+    let mut section = "";
+    while let Some((number, line)) = lines.next() {
+        let refuse = |what| format!("line {number}: {line:?} is {what}");
+        match (line, section) {
+            ("", _) => {}
+            ("links" | "walls", _) => section = line,
+            ("danger", _) => read_rows(lines, board, "danger", |cell, letter| {
+                let danger = if letter == '.' { 0 } else { digit(letter)? };
+                Some(Cell { danger, ..cell })
+            })?,
+            (_, "links") => read_link(board, line).ok_or_else(|| refuse("no link of this map"))?,
+            (_, "walls") => read_wall(board, line).ok_or_else(|| refuse("no wall between neighbours"))?,
+            _ => return Err(refuse("not \"danger\", \"links\" or \"walls\"")),
+        }
+    }
+    Ok(())
+}
+
+/// Reads a link; `None` if the board can't have it.
+fn read_link(board: &mut Board, line: &str) -> Option<()> {
+    let (from, sign, to) = pair_of_cells(line)?;
+    let ways = match sign {
+        "<->" => Ways::Both,
+        "->" => Ways::One,
+        _ => return None,
+    };
+    let pair = Pair::of(from, to);
+    if !board.may_link(pair) {
+        return None;
+    }
+    board.set_link(pair, Some(ways.link(from, to)));
+    Some(())
+}
+
+/// Reads a wall on an edge; `None` if the board can't have it.
+fn read_wall(board: &mut Board, line: &str) -> Option<()> {
+    let (from, sign, to) = pair_of_cells(line)?;
+    let ways = match sign {
+        "|" => Ways::Both,
+        "|>" => Ways::One,
+        _ => return None,
+    };
+    let pair = Pair::of(from, to);
+    if !board.has_edge(pair) {
+        return None;
+    }
+    board.set_edge_wall(pair, Some(ways.edge_wall(from, to)));
+    Some(())
+}
+
+/// Two cells with a sign between them.
+fn pair_of_cells(line: &str) -> Option<(IVec2, &str, IVec2)> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let &[x, y, sign, to_x, to_y] = words.as_slice() else { return None };
+    let cell = |x: &str, y: &str| Some(IVec2::new(x.parse().ok()?, y.parse().ok()?));
+    Some((cell(x, y)?, sign, cell(to_x, to_y)?))
 }
 
 fn read_head<'a>(lines: &mut impl Iterator<Item = (usize, &'a str)>) -> Result<Head, String> {
@@ -146,6 +224,28 @@ mod tests {
     use super::*;
     use crate::generate::{Generator, generate};
 
+    /// Adds links and walls of both kinds.
+    fn join_cells(board: &mut Board) {
+        for (ways, x) in [(Ways::Both, 1), (Ways::One, 4)] {
+            let [a, b, c] = [[x, 1], [x + 1, 1], [0, 3]].map(IVec2::from);
+            for [from, to] in [[b, c], [c, a]] {
+                board.set_link(Pair::of(from, to), Some(ways.link(from, to)));
+            }
+            board.set_edge_wall(Pair::of(a, b), Some(ways.edge_wall(b, a)));
+        }
+        assert_eq!((board.links().count(), board.edge_walls().count()), (4, 2));
+    }
+
+    #[test]
+    fn a_file_without_links_and_walls_is_as_it_always_was() {
+        let text = "tilepath playground 1\nlayout square\nsize 3 2\nstart 0 0\ngoal 2 1\nterrain\n.#.\n..2\ndanger\n...\n.4.\n";
+        let board = read(text).unwrap();
+        assert_eq!((board.links().count(), board.edge_walls().count()), (0, 0));
+        assert_eq!(write(&board), text);
+        let joined = format!("{text}links\n0 0 -> 2 1\n0 1 <-> 2 0\nwalls\n0 0 | 0 1\n2 0 |> 1 0\n");
+        assert_eq!(write(&read(&joined).unwrap()), joined);
+    }
+
     #[test]
     fn what_is_written_is_read_back_as_it_was() {
         for generator in Generator::ALL {
@@ -154,6 +254,7 @@ mod tests {
                 assert_eq!(read(&write(&board)), Ok(board.clone()));
                 // A start in a wall comes from a file, too.
                 board.set(board.start(), Cell::WALL);
+                join_cells(&mut board);
                 assert_eq!(read(&write(&board)), Ok(board));
             }
         }
@@ -161,7 +262,9 @@ mod tests {
 
     #[test]
     fn bad_files_are_refused_with_a_sentence() {
-        let good = write(&generate(Generator::Hills, [6, 4].into(), 1, Layout::Square));
+        let mut board = generate(Generator::Hills, [6, 4].into(), 1, Layout::Square);
+        join_cells(&mut board);
+        let good = write(&board);
         for (from, to, why) in [
             (TITLE, "tilepath", "line 1"),
             ("size 6 4", "size 6", "line 3"),
@@ -174,6 +277,13 @@ mod tests {
             ("start ", "begin ", "begin"),
             ("goal ", "goal 99", "not on the map"),
             ("terrain\n", "terrain\n?", "cells"),
+            ("links", "stairs", "not \"danger\""),
+            ("links\n", "links\n1 1 -> 1 1\n", "no link"),
+            ("links\n", "links\n1 1 -> 6 1\n", "no link"),
+            ("links\n", "links\n1 1 | 5 1\n", "no link"),
+            ("links\n", "links\n1 1 -> 5\n", "no link"),
+            ("walls\n", "walls\n1 1 | 3 1\n", "no wall"),
+            ("walls\n", "walls\n1 1 -> 2 1\n", "no wall"),
         ] {
             let error = read(&good.replacen(from, to, 1)).unwrap_err();
             assert!(error.contains(why), "{error} for {to:?}");
@@ -187,7 +297,9 @@ mod tests {
     #[test]
     fn random_text_does_no_harm() {
         let mut random = fastrand::Rng::with_seed(1);
-        let good = write(&generate(Generator::Caves, [9, 9].into(), 1, Layout::Hex));
+        let mut board = generate(Generator::Caves, [9, 9].into(), 1, Layout::Hex);
+        join_cells(&mut board);
+        let good = write(&board);
         for _ in 0..3000 {
             let mut bytes = good.clone().into_bytes();
             for _ in 0..random.usize(1..6) {

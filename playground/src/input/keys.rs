@@ -2,7 +2,7 @@
 
 use crate::{
     action::{Action, Page, Play},
-    board::Tool,
+    board::{Tool, Ways},
 };
 use bevy::{
     input::{ButtonState, keyboard::KeyboardInput},
@@ -63,6 +63,10 @@ fn plain_key(code: KeyCode) -> Option<Action> {
         KeyCode::Minus | KeyCode::NumpadSubtract => Action::Zoom(0.8),
         KeyCode::KeyW => Action::Tool(Tool::Wall),
         KeyCode::KeyE => Action::Tool(Tool::Erase),
+        KeyCode::KeyL => Action::Tool(Tool::Link(Ways::Both)),
+        KeyCode::KeyO => Action::Tool(Tool::Link(Ways::One)),
+        KeyCode::KeyX => Action::Tool(Tool::EdgeWall(Ways::Both)),
+        KeyCode::KeyC => Action::Tool(Tool::EdgeWall(Ways::One)),
         KeyCode::KeyD => Action::Tool(Tool::Danger(4)),
         KeyCode::KeyS => Action::Tool(Tool::Start),
         KeyCode::KeyG => Action::Tool(Tool::Goal),

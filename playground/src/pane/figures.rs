@@ -42,9 +42,10 @@ impl Figures {
     }
 }
 
-/// The length of a path in tiles. All its cells are free.
+/// The length of a path in tiles. All its cells are free. A step over a link counts as a straight step, as in the cost.
 fn length_in_tiles(cells: &[IVec2], topology: Topology) -> f64 {
-    let step = |pair: &[IVec2]| topology.step_length(pair[0], pair[1], |_| true).unwrap_or(0);
+    let straight = topology.lengths().straight();
+    let step = |pair: &[IVec2]| topology.step_length(pair[0], pair[1], |_| true).unwrap_or(straight);
     let length: u64 = cells.windows(2).map(|pair| u64::from(step(pair))).sum();
-    length as f64 / f64::from(topology.lengths().straight())
+    length as f64 / f64::from(straight)
 }

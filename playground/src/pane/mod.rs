@@ -17,4 +17,4 @@ pub use panes::{Pane, Panes, follow_document, search, set};
 pub use recording::{CellState, Recording};
 pub use run::{Answer, Replay, Run, run};
 pub use settings::{Lengths, Setting, Settings, WEIGHTS};
-pub use synced_map::{SyncedMap, add_all_danger, edit_map};
+pub use synced_map::{SyncedMap, edit_map, furnish};

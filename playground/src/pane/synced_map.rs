@@ -2,9 +2,10 @@
 
 use crate::board::{Board, Change};
 use bevy::math::IVec2;
-use tilepath::{DangerStamp, Falloff, MapEdits, NavMap, Topology};
+use std::collections::BTreeSet;
+use tilepath::{DangerStamp, EdgeWall, Falloff, MapEdits, NavLink, NavMap, Topology};
 
-/// A [`NavMap`] with the terrain and the danger of the board.
+/// A [`NavMap`] with the terrain, the danger, the links and the walls on edges of the board.
 #[derive(Debug)]
 pub struct SyncedMap {
     pub map: NavMap,
@@ -18,7 +19,7 @@ impl SyncedMap {
     pub fn new(board: &Board, topology: Topology) -> Self {
         let mut map = NavMap::new(board.terrain().clone(), topology);
         let mut danger = vec![0; board.terrain().len()];
-        add_all_danger(&mut map, &mut danger, board);
+        furnish(&mut map, &mut danger, board);
         Self { map, danger }
     }
 
@@ -27,28 +28,55 @@ impl SyncedMap {
         if change.whole || board.size() != self.map.grid().size() {
             *self = Self::new(board, self.map.topology().with_shape(board.layout().shape()));
         } else {
-            edit_map(&mut self.map, &mut self.danger, board, change.cells.iter().copied());
+            edit_map(&mut self.map, &mut self.danger, board, change);
         }
     }
 }
 
-/// Adds the danger of a board to a map that has none. `known` is what the map has of it, cell by cell.
-pub fn add_all_danger(map: &mut NavMap, known: &mut [u8], board: &Board) {
+/// Adds the danger, the links and the walls on edges of a board to a map that has only its terrain. `known` becomes the danger that the map has,
+/// cell by cell.
+pub fn furnish(map: &mut NavMap, known: &mut [u8], board: &Board) {
     let dangerous = board.danger().iter().enumerate().filter(|&(_, &level)| level > 0);
     map.edit(|edits| {
         for (index, &level) in dangerous {
             change_danger(edits, known, (index, board.terrain().cell(index)), level);
         }
     });
+    join_cells(map, board);
 }
 
-/// Brings some cells of a map of the same size up to date, all at once.
-pub fn edit_map(map: &mut NavMap, known: &mut [u8], board: &Board, cells: impl IntoIterator<Item = IVec2>) {
+/// Brings a map of the same size up to date, all at once.
+pub fn edit_map(map: &mut NavMap, known: &mut [u8], board: &Board, change: &Change) {
     map.edit(|edits| {
-        for at in cells {
+        for &at in &change.cells {
             let (Some(cell), Some(index)) = (board.cell(at), board.terrain().index(at)) else { continue };
             edits.set_terrain(at, cell.terrain).expect("the cell is on the map");
             change_danger(edits, known, (index, at), cell.danger);
+        }
+    });
+    if change.between {
+        join_cells(map, board);
+    }
+}
+
+/// Gives a map the links and the walls on edges of a board, and no others.
+fn join_cells(map: &mut NavMap, board: &Board) {
+    let is_known = |link: NavLink| board.link(link.into()) == Some(link);
+    let is_built = |wall: EdgeWall| board.edge_wall(wall.into()) == Some(wall);
+    let links: BTreeSet<NavLink> = map.links().map(|(link, _)| link).collect();
+    let walls: BTreeSet<EdgeWall> = map.edge_walls().map(|(wall, _)| wall).collect();
+    map.edit(|edits| {
+        for &link in links.iter().filter(|&&link| !is_known(link)) {
+            edits.unlink(link);
+        }
+        for &wall in walls.iter().filter(|&&wall| !is_built(wall)) {
+            edits.remove_edge_wall(wall);
+        }
+        for link in board.links().filter(|link| !links.contains(link)) {
+            edits.link(link).expect("a link of class 1 joins two cells");
+        }
+        for wall in board.edge_walls().filter(|wall| !walls.contains(wall)) {
+            edits.build_edge_wall(wall).expect("a wall of class 0 is between neighbours");
         }
     });
 }
@@ -75,7 +103,7 @@ fn stamp(level: u8) -> DangerStamp {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Cell, Document, Layout};
+    use crate::board::{Cell, Document, Layout, Pair, Ways};
     use bevy::math::UVec2;
 
     #[test]
@@ -87,6 +115,10 @@ mod tests {
             for _ in 0..random.u32(0..9) {
                 let at = IVec2::new(random.i32(-1..13), random.i32(-1..10));
                 document.set(at, Cell { terrain: random.u8(0..10), danger: random.u8(0..10) });
+                let ways = [Ways::Both, Ways::One][random.usize(0..2)];
+                let [to, end] = [3, 13].map(|reach| at + IVec2::new(random.i32(0..reach), 1));
+                document.set_link(Pair::of(at, end), random.bool().then(|| ways.link(at, end)));
+                document.set_edge_wall(Pair::of(at, to), random.bool().then(|| ways.edge_wall(at, to)));
             }
             document.end_stroke();
             match round % 9 {
@@ -99,6 +131,9 @@ mod tests {
             synced.follow(document.board(), &change);
             let fresh = SyncedMap::new(document.board(), synced.map.topology());
             assert_eq!(synced.map.grid(), fresh.map.grid());
+            let links = document.board().links().map(|link| (link, 1));
+            let walls = document.board().edge_walls().map(|wall| (wall, 1));
+            assert!(synced.map.links().eq(links) && synced.map.edge_walls().eq(walls));
             let units = |synced: &SyncedMap| -> Vec<u32> {
                 let len = synced.map.grid().len();
                 synced.map.danger_layers().first().map_or(vec![0; len], |layer| layer.units().to_vec())

@@ -98,6 +98,7 @@ fn is_of(event: &TraceEvent, board: &Board) -> bool {
 mod tests {
     use super::*;
     use crate::{
+        board::{Cell, Pair, Ways},
         generate::{Generator, generate},
         pane::{Algorithm, Recording, run},
     };
@@ -107,11 +108,20 @@ mod tests {
         for layout in Layout::ALL {
             for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != Algorithm::GoalField)
             {
-                let board = generate(Generator::Hills, [21, 15].into(), 4, layout);
+                let mut board = generate(Generator::Hills, [21, 15].into(), 4, layout);
+                // The cheapest path leads over a link, to a cell in the middle, and past a wall on an edge.
+                let (start, middle) = (board.start(), IVec2::new(10, 7));
+                board.set(middle, Cell::PLAIN);
+                board.set_link(Pair::of(start, middle), Some(Ways::One.link(start, middle)));
+                let beside = middle + IVec2::X;
+                board.set_edge_wall(Pair::of(middle, beside), Some(Ways::Both.edge_wall(middle, beside)));
                 let settings = Settings { algorithm, ..Settings::default() };
                 let mut synced = SyncedMap::new(&board, settings.topology(layout));
                 let mut search = SearchScratch::new();
                 let run = run(&settings, &mut synced, &board, &mut search);
+                if settings.is_exact() {
+                    assert!(run.cells().starts_with(&[start, middle]) && run.cells().get(2) != Some(&beside));
+                }
                 let trace = trace_of(&settings, &synced, &board, &mut search).unwrap();
                 let trace = Trace::from_json(&trace.to_json()).unwrap();
                 let replayed = Recording::of_trace(&trace, board.terrain().len());

@@ -1,6 +1,6 @@
 //! A recording made from the board that is painted: a crowd that walks to and fro between start and goal.
 
-use crate::{board::Board, pane::add_all_danger};
+use crate::{board::Board, pane::furnish};
 use bevy::math::IVec2;
 use core::time::Duration;
 use tilepath::{
@@ -22,7 +22,7 @@ const FRAME: Duration = Duration::from_millis(50);
 pub fn example(board: &Board) -> Result<Recording, SaveError> {
     let mut map =
         NavMap::new(board.terrain().clone(), Topology::default().with_shape(board.layout().shape()));
-    add_all_danger(&mut map, &mut vec![0; board.terrain().len()], board);
+    furnish(&mut map, &mut vec![0; board.terrain().len()], board);
     let mut world = FleetWorld::new(map, board.layout().geometry());
     world.record(16)?;
     let ends = [board.start(), board.goal()];

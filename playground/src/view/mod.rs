@@ -1,5 +1,6 @@
 //! What the panes show: the board as one texture, paths, markers and numbers.
 
+mod between;
 mod cameras;
 mod jumps;
 mod labels;
@@ -12,6 +13,7 @@ mod picture;
 mod ribbon;
 mod stage;
 
+pub use between::{BetweenCells, Part, draw as draw_between};
 pub use cameras::{PaneCamera, follow_sight, pane_layer, spawn as spawn_cameras};
 pub use jumps::{JumpLine, draw as draw_jumps};
 pub use labels::{Label, Labels, Note};

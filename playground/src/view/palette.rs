@@ -19,6 +19,8 @@ pub enum Swatch {
     Jump,
     /// The cell that was expanded last.
     Current,
+    /// Links between cells.
+    Link,
     Path,
     OtherPath,
     Soldier,
@@ -40,6 +42,7 @@ impl Swatch {
             Self::Closed => rgb(0x56_B4_E9),
             Self::Jump => rgb(0x7A_1F_8C),
             Self::Current => rgb(0xFF_FF_FF),
+            Self::Link => rgb(0x00_6D_77),
             Self::Path => rgb(0xD5_5E_00),
             Self::OtherPath => rgb(0x00_49_8C),
             Self::Soldier => rgb(0x1B_1B_1B),

@@ -4,7 +4,7 @@ use crate::driver::Driver;
 use bevy::{input::keyboard::Key, prelude::*};
 use playground::{
     action::Action,
-    board::{Cell, Tool},
+    board::{Cell, Tool, Ways},
     controls::Menu,
     files::{NameField, Notice},
     painter::Painter,
@@ -29,10 +29,15 @@ fn a_board_is_saved_and_loaded_by_the_controls() {
     let folder = folder("save");
     let file = folder.join("a board.txt");
     let mut driver = Driver::new(&["--size", "20x14"]);
+    driver.click(Action::Tool(Tool::Link(Ways::One)));
+    driver.drag(&[IVec2::new(9, 3), IVec2::new(12, 9)], MouseButton::Left);
+    driver.click(Action::Tool(Tool::EdgeWall(Ways::Both)));
+    driver.drag(&[IVec2::new(9, 5), IVec2::new(12, 5)], MouseButton::Left);
     name_file(&mut driver, &file.display().to_string());
     assert_eq!(driver.file_name(), file.display().to_string());
     driver.click(Action::Save);
     let saved = driver.board().clone();
+    assert_eq!((saved.links().count(), saved.edge_walls().count()), (1, 3));
     assert!(driver.resource::<Notice>().text.contains("Saved"));
     driver.click(Action::NextSeed);
     assert_ne!(*driver.board(), saved);

@@ -1,5 +1,6 @@
 //! The playground, driven by the events of pointer and keys, without a window.
 
+mod between;
 mod controls;
 mod driver;
 mod figures;
