@@ -108,7 +108,9 @@
 //! # Links: stairs, ladders, portals, floors
 //!
 //! A [`NavLink`](crate::NavLink) joins the cell under its entity with another cell of the map. Each floor of a house is a part of one map, anywhere
-//! beside the others, and links join them; the game draws each part where it likes.
+//! beside the others, and links join them; the game draws each part where it likes. If each floor is a tilemap, as in the example `floors`, put the
+//! tilemaps a whole number of tiles apart, so that their cells lie on one grid and the plugin makes one map of them. Tilemaps on top of each other
+//! are layers of one floor.
 //!
 //! ```
 //! # use bevy::prelude::*;
@@ -242,4 +244,4 @@
 //! - A path costs at most as much as 657,000 tiles of plain ground. A more expensive path fails with `TooCostly`. With
 //!   `StepLengths::CLASSIC` the limit is 26 million tiles.
 //!
-//! Examples: `terrain_and_profiles`, `sizes`, `links`, `one_way`, `doors`, `movement_range`. Next: [danger](super::danger).
+//! Examples: `terrain_and_profiles`, `sizes`, `links`, `floors`, `one_way`, `doors`, `movement_range`. Next: [danger](super::danger).

@@ -11,6 +11,9 @@ mod bsn;
 #[path = "../../examples/explain.rs"]
 mod explain;
 #[expect(dead_code, reason = "main and what it shows need a window")]
+#[path = "../../examples/floors.rs"]
+mod floors;
+#[expect(dead_code, reason = "main and what it shows need a window")]
 #[path = "../../examples/graph.rs"]
 mod graph;
 #[expect(dead_code, reason = "main and what it shows need a window")]
@@ -331,4 +334,34 @@ fn the_world_loads_around_the_player_who_walks_on_and_on() {
     let mut followers = app.world_mut().query_filtered::<&Transform, With<PathFollower>>();
     let at = app.world().get::<Transform>(player).expect("a place").translation;
     assert!(followers.iter(app.world()).all(|friend| friend.translation.distance(at) < 20.0 * 32.0));
+}
+
+#[test]
+fn residents_walk_from_floor_to_floor_by_the_stairs_and_back() {
+    use floors::cell_on;
+    #[derive(Resource, Default)]
+    struct Climbed(Vec<(Entity, [IVec2; 2])>);
+    let [left, right] = [[cell_on(0, 1, 10), cell_on(1, 1, 10)], [cell_on(0, 12, 10), cell_on(1, 12, 10)]];
+    let back = |[from, to]: [IVec2; 2]| [to, from];
+    let mut app = app(floors::game);
+    app.init_resource::<Climbed>().add_observer(|event: On<LinkFinished>, mut climbed: ResMut<Climbed>| {
+        climbed.0.push((event.entity, [event.from, event.to]));
+    });
+    assert_eq!(app.world_mut().query_filtered::<(), With<NavTilemap>>().iter(app.world()).count(), 2);
+    // What no tilemap covers is closed.
+    assert!((0..12).all(|y| nav_grid(&app).is_blocked(cell_on(0, 14, y))));
+    let mut residents = app.world_mut().query::<(Entity, &Name)>();
+    let residents: Vec<(Entity, String)> =
+        residents.iter(app.world()).map(|(resident, name)| (resident, name.to_string())).collect();
+    for (name, stairs) in
+        [("Yellow", vec![left, back(left)]), ("Blue", vec![back(left), right, back(right), left])]
+    {
+        let resident = residents.iter().find(|(_, known)| known == name).expect("a resident").0;
+        let climbed = |app: &App| -> Vec<[IVec2; 2]> {
+            let all = app.world().resource::<Climbed>().0.iter();
+            all.filter(|(who, _)| *who == resident).map(|(_, stair)| *stair).collect()
+        };
+        run_until(&mut app, 120, |app| climbed(app).len() >= stairs.len());
+        assert_eq!(climbed(&app)[..stairs.len()], stairs, "{name}");
+    }
 }
