@@ -354,7 +354,7 @@ fn residents_walk_from_floor_to_floor_by_the_stairs_and_back() {
     let residents: Vec<(Entity, String)> =
         residents.iter(app.world()).map(|(resident, name)| (resident, name.to_string())).collect();
     for (name, stairs) in
-        [("Yellow", vec![left, back(left)]), ("Blue", vec![back(left), right, back(right), left])]
+        [("Yellow", vec![left, back(left)]), ("Blue", vec![back(right), left, back(left), right])]
     {
         let resident = residents.iter().find(|(_, known)| known == name).expect("a resident").0;
         let climbed = |app: &App| -> Vec<[IVec2; 2]> {
