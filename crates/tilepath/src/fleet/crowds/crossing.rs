@@ -39,13 +39,19 @@ impl Crowds {
         let mut at_ends = core::mem::take(&mut self.at_ends);
         at_ends.sort_unstable();
         let mut left: SmallVec<[(u8, IVec2); 8]> = SmallVec::new();
+        let mut crossers: SmallVec<[(u8, Vec<Crosser>); 1]> = SmallVec::new();
         for &agent in &at_ends {
             let index = agent as usize;
             let (Some(layer), step) = (walks.crowds[index], &mut walks.steps[index]) else { continue };
             let [from, to] = [step.from(), step.to()];
             if let Some(layer) = self.layers.iter().find(|known| known.number == layer) {
                 let before = left.iter().filter(|&&other| other == (layer.number, to)).count();
-                let stay = layer.standing_in(to, &layer.crossers(reading));
+                let known = crossers.iter().position(|&(number, _)| number == layer.number);
+                let known = known.unwrap_or_else(|| {
+                    crossers.push((layer.number, layer.crossers(reading)));
+                    crossers.len() - 1
+                });
+                let stay = layer.standing_in(to, &crossers[known].1);
                 if before + stay >= usize::from(layer.crowd.capacity()) {
                     continue;
                 }
