@@ -333,3 +333,18 @@ fn where_a_link_has_room_agents_of_a_crowd_follow_each_other() {
     }
     assert_eq!(NavLink::new(FOOT, HEAD).with_room(0), Err(LinkError::NoRoom));
 }
+
+#[test]
+fn nobody_waits_on_a_link_for_one_that_can_not_go_away() {
+    let kind = Kind { shape: Shape::Square, on_field: false, in_crowd: true, speed: 3.0, seconds: Some(1.0) };
+    let mut scene = Scene::new(kind);
+    assert!(scene.run_until(400, |scene| (0..3).any(|nth| scene.is_crossing(nth))));
+    // It wants to go on, but has no speed.
+    let at = scene.world.geometry.center_of(HEAD);
+    let frozen = scene.world.fleet.insert(Some(at), GroundKind::Tiles);
+    scene.world.fleet.set_pace(frozen, Some(Pace::new(0.0)));
+    scene.world.fleet.set_crowd(frozen, Some(0));
+    scene.world.ask(frozen, Request::to(Target::Cell(IVec2::new(12, 1))));
+    let finishes = |scene: &Scene| (0..3).any(|nth| scene.crossings(nth).iter().any(|&(enters, ..)| !enters));
+    assert!(scene.run_until(100, finishes));
+}

@@ -161,3 +161,27 @@ fn paths_over_many_links_are_the_cheapest() {
         assert!(over_links > 30, "{over_links}");
     }
 }
+
+/// A start beside a wall, the goal behind it, the gap far away: the estimate is far too low. A link that no path uses changes nothing.
+#[test]
+fn a_link_that_no_path_uses_costs_no_nodes() {
+    let nodes = |links: &[NavLink], is_rough: bool| {
+        let mut random = fastrand::Rng::with_seed(4);
+        let is_free = |cell: IVec2| {
+            let is_rubble =
+                is_rough && cell.y < 495 && ![250, 262].contains(&cell.x) && random.u8(0..13) == 0;
+            (cell.x != 256 || cell.y > 500) && !is_rubble
+        };
+        let mut is_free = is_free;
+        let mut map = NavMap::new(grid(|cell| u8::from(is_free(cell))), Topology::default());
+        map.edit(|edits| links.iter().try_for_each(|&link| edits.link(link))).unwrap();
+        map.prepare(&CostProfile::default());
+        let query = PathQuery::new(IVec2::new(250, 250), IVec2::new(262, 250));
+        let found = map.find_path(&CostProfile::default(), query, &mut SearchScratch::new(), &mut ());
+        found.unwrap().nodes_expanded()
+    };
+    let link = NavLink::new(IVec2::new(10, 10), IVec2::new(30, 10)).two_way();
+    for is_rough in [false, true] {
+        assert_eq!(nodes(&[link], is_rough), nodes(&[], is_rough), "{is_rough}");
+    }
+}

@@ -11,7 +11,7 @@ use storm::{Game, SMALL};
 use tilepath::{DiagonalRule, HexLayout, Shape, Topology, fleet::FleetSettings};
 
 /// What the games end in.
-const PINNED: u64 = 0x49b0_6204_52d1_5081;
+const PINNED: u64 = 0x8c4b_05e7_8fa9_ec6f;
 
 /// Frames of each game.
 const FRAMES: u32 = 1_000;

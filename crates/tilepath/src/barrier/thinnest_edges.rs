@@ -8,7 +8,8 @@ impl Barrier<'_> {
     /// The fewest edges whose [walls](crate::EdgeWall) must go, or be free to the agent, so that a path leads from the start to a goal without another
     /// free cell. Each edge is the two cells that have it in common, in the direction of this path; the edges are in the order of the path.
     ///
-    /// Empty if a goal can be reached, and if walls on edges are not all that is in the way.
+    /// Empty if a goal can be reached, and if walls on edges are not all that is in the way. Steps past the corner of two blocked cells, which only
+    /// [`DiagonalRule::Always`](crate::DiagonalRule::Always) allows, are not tried.
     ///
     /// Takes O(cells of the map).
     ///
@@ -16,7 +17,7 @@ impl Barrier<'_> {
     #[must_use]
     pub fn thinnest_edges(&self) -> Vec<[IVec2; 2]> {
         let opened = Opened::by(self, self.own.iter().map(|&cell| (cell, 0)));
-        if opened.connects(self) {
+        if opened.connects(self) || !opened.is_free(self, self.start) {
             return Vec::new();
         }
         let grid = self.map.grid();

@@ -23,7 +23,6 @@ impl CostField {
         let mut crossings = core::mem::take(&mut self.crossings);
         let before = core::mem::replace(&mut crossings.links, grid.links().clone());
         // Links that agents of the profile can't use change nothing.
-        // Links that agents of the profile can't use change nothing.
         let [removed, added] = Links::changes(&before, grid.links());
         for crossing in removed.iter().filter_map(|step| self.crossing(step)) {
             crossings.remove(&crossing);

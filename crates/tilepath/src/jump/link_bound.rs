@@ -150,14 +150,18 @@ fn tabled_entrances(
     let capped = |units: u32| units.min(LinkTable::MOST);
     let mut from_start = capped(to_goal(start));
     let mut exits: Vec<(u32, usize)> = Vec::new();
+    // A path that ends with a link that is not compared costs no less from where the link begins.
+    let mut elsewhere = LinkTable::MOST;
     for (nth, link) in links.iter().enumerate() {
         let rest = capped(to_goal(link.ends));
         if rest + link.cost < from_start {
             exits.push((rest, nth));
+        } else if rest + link.cost < to_goal(link.begins) {
+            elsewhere = elsewhere.min(rest + link.cost);
         }
     }
     let Some(nearest) = (0..exits.len()).min_by_key(|&at| exits[at].0) else {
-        return Entrances { found: Vec::new(), elsewhere: from_start };
+        return Entrances { found: Vec::new(), elsewhere };
     };
     let walks: Vec<u32> = links.iter().map(|link| capped(between(start, link.begins))).collect();
     let mut rests = vec![LinkTable::MOST; links.len()];
@@ -170,16 +174,20 @@ fn tabled_entrances(
     // Mostly, the nearest exit rules most others out.
     end_with(exits.swap_remove(nearest), &mut from_start);
     let is_near = |(distance, last): (u32, usize), from_start| distance + links[last].cost < from_start;
-    exits.retain(|&exit| is_near(exit, from_start));
     exits.sort_unstable();
     for exit in exits {
         if is_near(exit, from_start) {
             end_with(exit, &mut from_start);
+        } else {
+            elsewhere = elsewhere.min(exit.0 + links[exit.1].cost);
         }
     }
+    let farther =
+        links.iter().zip(&rests).filter(|&(link, &rest)| rest >= from_start && rest < to_goal(link.begins));
+    elsewhere = farther.fold(elsewhere, |least, (_, &rest)| least.min(rest));
     let near = links.iter().enumerate().filter(|&(nth, _)| rests[nth] < from_start);
     let useful =
         near.filter(|&(nth, link)| !table.is_beaten(nth, &rests) && rests[nth] < to_goal(link.begins));
     let found = useful.map(|(nth, link)| (link.begins, rests[nth])).collect();
-    Entrances { found, elsewhere: from_start }
+    Entrances { found, elsewhere }
 }

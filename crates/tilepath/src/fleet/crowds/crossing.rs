@@ -1,7 +1,7 @@
 //! Agents of crowds on links. An agent that begins to cross a link leaves its crowd, which gives its cell to others, and joins again where the
 //! link ends.
 
-use super::{crowds::Crowds, layer::CrowdLayer, reading::Reading};
+use super::{crowds::Crowds, layer::CrowdLayer, member::Member, reading::Reading};
 use crate::{
     crowd::MemberId,
     fleet::{
@@ -34,10 +34,11 @@ struct OnLink {
 impl Crowds {
     /// Lets agents that are at the ends of links come off, in the order of their indices. Each joins its crowd in the next update.
     ///
-    /// An agent waits on the link while the cell has no place, unless those in the cell rest or want to cross a link themselves.
+    /// An agent waits on the link while the cell has no place, unless those in the cell rest, want to cross a link themselves, or can't go away.
     pub(in crate::fleet) fn leave_links(&mut self, walks: &mut Walks, reading: &Reading) {
         let mut at_ends = core::mem::take(&mut self.at_ends);
         at_ends.sort_unstable();
+        at_ends.dedup();
         let mut left: SmallVec<[(u8, IVec2); 8]> = SmallVec::new();
         let mut crossers: SmallVec<[(u8, Vec<Crosser>); 1]> = SmallVec::new();
         for &agent in &at_ends {
@@ -51,7 +52,7 @@ impl Crowds {
                     crossers.push((layer.number, layer.crossers(reading)));
                     crossers.len() - 1
                 });
-                let stay = layer.standing_in(to, &crossers[known].1);
+                let stay = layer.standing_in(to, &crossers[known].1, Member::can_go);
                 if before + stay >= usize::from(layer.crowd.capacity()) {
                     continue;
                 }
@@ -88,7 +89,7 @@ impl Crowds {
             let mut on_links = on_links(walks, layer.number);
             for &Crosser { id, link } in &crossers {
                 let coming = on_links.iter().filter(|other| other.to == link.to()).count();
-                let stay = layer.standing_in(link.to(), &crossers);
+                let stay = layer.standing_in(link.to(), &crossers, |_| true);
                 let may_follow = || stay < capacity && follows(&on_links, link, reading.geometry, now);
                 if stay + coming >= capacity && !may_follow() {
                     continue;
@@ -130,15 +131,15 @@ impl CrowdLayer {
         members.filter_map(crosser).collect()
     }
 
-    /// How many agents stand in a cell, or come there, that neither rest nor want to cross a link.
-    fn standing_in(&self, cell: IVec2, crossers: &[Crosser]) -> usize {
+    /// How many agents of some stand in a cell, or come there, that neither rest nor want to cross a link.
+    fn standing_in(&self, cell: IVec2, crossers: &[Crosser], of: impl Fn(&Member) -> bool) -> usize {
         let stands = |id: MemberId| {
             self.crowd.contains(id)
                 && self.crowd.cell(id) == Some(cell)
                 && !self.crowd.is_resting(id)
                 && crossers.iter().all(|crosser| crosser.id != id)
         };
-        self.members.iter().filter(|member| stands(member.id)).count()
+        self.members.iter().filter(|member| stands(member.id) && of(member)).count()
     }
 }
 

@@ -95,6 +95,11 @@ impl Member {
         self.pace.is_some()
     }
 
+    /// Whether the agent may go away: it has a speed, and does not stand before an obstacle at which it stops.
+    pub(in crate::fleet) fn can_go(&self) -> bool {
+        self.has_speed() && self.stopped_before.is_none()
+    }
+
     /// The time for a distance in world units, in microseconds.
     pub(in crate::fleet) fn time_for(&self, units: f32) -> u64 {
         let never = if units > 0.0 { Motion::NEVER } else { 0 };
