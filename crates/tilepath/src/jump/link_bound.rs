@@ -154,10 +154,14 @@ fn tabled_entrances(
     let mut elsewhere = LinkTable::MOST;
     for (nth, link) in links.iter().enumerate() {
         let rest = capped(to_goal(link.ends));
-        if rest + link.cost < from_start {
-            exits.push((rest, nth));
-        } else if rest + link.cost < to_goal(link.begins) {
-            elsewhere = elsewhere.min(rest + link.cost);
+        let over = rest + link.cost;
+        // Otherwise no path needs to end with the link: from where it begins, walking costs no more.
+        if over < to_goal(link.begins) {
+            if over < from_start {
+                exits.push((rest, nth));
+            } else {
+                elsewhere = elsewhere.min(over);
+            }
         }
     }
     let Some(nearest) = (0..exits.len()).min_by_key(|&at| exits[at].0) else {
