@@ -24,7 +24,7 @@ const MAP: [&str; 12] = [
 /// The size of a floor.
 const SIZE: UVec2 = UVec2::new(14, 12);
 const TILE: f32 = 32.0;
-/// The upper floor begins so many columns beside the ground floor. The columns between them belong to no tilemap: nobody can enter them.
+/// The distance in columns from the ground floor to the upper floor. The columns between them belong to no tilemap: nobody can enter them.
 const APART: i32 = 16;
 
 /// Somebody in the building, and the places between which it walks.

@@ -166,8 +166,8 @@
 //! - `is_open` opens and closes a wall: a gate.
 //! - Paths go round walls in every kind of search, and nothing needs to be prepared again. Regions, reach, fields, views, placement checks and crowds
 //!   know them.
-//! - The diagonal rule decides about a diagonal step past the end of a wall, as it does at the corner of a cell. Agents that pay to pass a wall go
-//!   over it straight.
+//! - Past the end of a wall, the diagonal rule decides about diagonal steps, as it does at the corner of a cell.
+//! - Agents that pay to pass a wall cross it straight, never diagonally.
 //! - [`Explain`](crate::Explain) names the walls that cut an agent off.
 //! - A wider agent is stopped by each wall that one of its cells would meet, and does not move sideways onto a wall.
 //!

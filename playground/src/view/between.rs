@@ -27,7 +27,7 @@ pub struct BetweenCells {
 pub enum Part {
     /// The lines of links.
     Links,
-    /// Where links lead, and where those that lead one way begin.
+    /// The tips of links, at the cells to which they lead, and dots at the begins of one-way links.
     LinkEnds,
     EdgeWalls,
     /// The link that is being drawn.

@@ -11,8 +11,8 @@ pub(crate) struct LinkTable {
     /// For each link, the cost over open ground of crossing each other link and of walking from there to where this one begins. Empty if there are
     /// too many links.
     hops: Vec<u32>,
-    /// For each link, those that begin nearest to its begin, each with the cost over open ground. A place for which there is none holds the link
-    /// itself.
+    /// For each link, the nearest other links: the number of each, and the cost over open ground from begin to begin. If there are fewer, the other
+    /// places hold the link itself.
     beside: Vec<[(u32, u32); BESIDE]>,
     /// For each link, the cost from where each other link begins, of a path that ends with this link.
     ending_with: Vec<OnceLock<Box<[u32]>>>,

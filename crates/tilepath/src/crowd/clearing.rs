@@ -21,7 +21,7 @@ impl Crowd {
         now < until && walks(agent)
     }
 
-    /// Asks the agents on the next steps of an agent that waits in vain to clear the way for
+    /// Clears the way of an agent that waits in vain: the agents on its next steps are asked to leave them for
     /// [`push_time`](crate::crowd::CrowdRules::push_time). At least one agent of each pair is wide.
     pub(super) fn ask_for_way(&mut self, number: u32, guide: &impl CrowdEnvironment, now: u64) {
         if self.bodies.are_empty() || self.clears(number, now) || !self.waits_in_vain(number, now) {

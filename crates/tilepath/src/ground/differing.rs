@@ -1,6 +1,6 @@
-//! What is left of two lists without what both begin with and both end with.
+//! The part in which two lists differ.
 
-/// Two lists without the entries that both begin with, and without those that both end with.
+/// Cuts the common beginning and the common end off two lists, and returns what is left of each.
 pub(super) fn differing<'a, 'b, T: PartialEq>(one: &'a [T], other: &'b [T]) -> (&'a [T], &'b [T]) {
     let first = one.iter().zip(other).take_while(|(one, other)| one == other).count();
     let (one, other) = (&one[first..], &other[first..]);

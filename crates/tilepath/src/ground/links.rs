@@ -134,7 +134,7 @@ impl Links {
         self.0.as_ref().map_or(&[], |table| out_of(&table.forward, cell))
     }
 
-    /// The steps that links made before and do not make now, and those that they did not make before, as often as this is so.
+    /// The steps that were removed, and the steps that were added. A step that several links make is listed once for each link that came or went.
     pub(crate) fn changes(before: &Self, now: &Self) -> [Vec<LinkStep>; 2] {
         let (before, now) = differing(before.steps(), now.steps());
         [without(before, now), without(now, before)]

@@ -157,8 +157,8 @@ fn on_links(walks: &Walks, layer: u8) -> Vec<OnLink> {
     on_links.map(|(step, _)| of(step)).collect()
 }
 
-/// Whether a link has room for another agent behind those that are on it, at an equal distance. Nobody waits at its end, and nobody comes to the
-/// same cell from elsewhere.
+/// Whether another agent may follow those that are on a link. The link must have room, the last agent must be far enough ahead, nobody may wait at
+/// the end, and nobody may come to the same cell over another link.
 fn follows(on_links: &[OnLink], link: LinkStep, geometry: &CellGeometry, now: u64) -> bool {
     let [from, to] = [link.from(), link.to()].map(|cell| geometry.center_of(cell));
     let farthest = from.distance(to) * (1.0 - 1.0 / f32::from(link.room));
