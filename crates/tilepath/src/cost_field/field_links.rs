@@ -65,7 +65,7 @@ impl CostField {
     fn take_edges(&self, crossings: &mut Crossings, before: &Edges, now: &Edges) {
         let shape = self.topology.shape();
         let mut steps: Vec<(IVec2, IVec2)> = before.without(now).chain(now.without(before)).collect();
-        steps.retain(|&(from, to)| shape.have_edge(from, to));
+        steps.retain(|&(from, to)| shape.have_edge(from, to) && self.is_at_map(from, to));
         steps.sort_unstable_by_key(|(from, to)| [from.to_array(), to.to_array()]);
         steps.dedup();
         crossings.are_new |= !steps.is_empty();
@@ -88,13 +88,20 @@ impl CostField {
     fn walled_cell(&self, edges: &Edges, cell: IVec2, padded: u32) -> Option<WalledCell> {
         let (shape, passable) = (self.topology.shape(), self.passable);
         let around = || (0..8).map(|direction| shape.neighbour(cell, direction)).chain([cell]);
-        let stands =
-            |from: IVec2| around().any(|to| shape.have_edge(from, to) && !edges.are_free(from, to, passable));
+        let stands_between = |from: IVec2, to: IVec2| {
+            shape.have_edge(from, to) && !edges.are_free(from, to, passable) && self.is_at_map(from, to)
+        };
+        let stands = |from: IVec2| around().any(|to| stands_between(from, to));
         around().any(stands).then(|| WalledCell {
             cell: padded,
             leaving: edges.mask(shape, cell, passable, false, false),
             entering: edges.mask(shape, cell, passable, true, false),
         })
+    }
+
+    /// Whether one of two cells is on the map. An edge between two cells beside the map is at no corner that a step on the map passes.
+    fn is_at_map(&self, one: IVec2, other: IVec2) -> bool {
+        [one, other].iter().any(|&cell| self.lattice.of_cell(cell).is_some())
     }
 
     /// The cells that are two neighbours or beside both of them: around them, a path may avoid the edge between the two.

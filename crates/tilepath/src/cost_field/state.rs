@@ -119,19 +119,35 @@ mod tests {
     use super::*;
     use crate::{
         cost_field::{assert_same, pruning::free_neighbours},
-        ground::{HexLayout, Shape},
+        ground::{EdgeWall, HexLayout, NavLink, Shape},
         map::NavMap,
     };
     use glam::{IVec2, UVec2};
 
     fn map(shape: Shape, random: &mut fastrand::Rng) -> NavMap {
         let size = UVec2::new(random.u32(1..150), random.u32(1..150));
-        let grid = Grid::from_fn(size, |_| random.u8(0..5)).unwrap();
+        let classes: &[u8] = if random.bool() { &[0, 1, 2, 3, 4] } else { &[0, 1, 1, 1, 1, 1, 1, 1, 2] };
+        let grid = Grid::from_fn(size, |_| classes[random.usize(..classes.len())]).unwrap();
         let mut map = NavMap::new(grid, Topology::default().with_shape(shape));
         map.prepare(&CostProfile::default());
-        for _ in 0..30 {
+        let mut walls = Vec::new();
+        for _ in 0..60 {
             let cell = IVec2::new(random.i32(0..size.x as i32), random.i32(0..size.y as i32));
-            map.set_terrain(cell, random.u8(0..9)).unwrap();
+            match random.u8(0..8) {
+                0 => _ = map.link(NavLink::new(cell, IVec2::ZERO)),
+                1 | 2 => {
+                    // Beside the map, too.
+                    let beside = shape.neighbour(cell, random.usize(..8));
+                    let wall = EdgeWall::new(beside, shape.neighbour(beside, random.usize(..8)))
+                        .with_class(random.u8(..3));
+                    let wall = if random.bool() { wall.one_way() } else { wall };
+                    walls.extend(map.build_edge_wall(wall).is_ok().then_some(wall));
+                }
+                3 if !walls.is_empty() => {
+                    map.remove_edge_wall(walls.swap_remove(random.usize(..walls.len())));
+                }
+                _ => map.set_terrain(cell, random.u8(0..9)).unwrap(),
+            }
         }
         map
     }
@@ -149,7 +165,7 @@ mod tests {
     #[test]
     fn a_field_with_known_sets_is_the_field_that_was_written() {
         let mut random = fastrand::Rng::with_seed(5);
-        for shape in Shape::ALL.into_iter().chain([Shape::Square; 20]) {
+        for shape in Shape::ALL.into_iter().chain([Shape::Square; 200]) {
             let map = map(shape, &mut random);
             let field = map.cost_field(&CostProfile::default()).unwrap();
             let read = read(&map, |_| ());

@@ -86,6 +86,8 @@ impl Case {
         };
         match random.u8(0..15) {
             13 => {
+                // Beside the map, too.
+                let cell = cell - i32::from(random.u8(..10) == 0);
                 let to = cell + IVec2::new(random.i32(-1..2), random.i32(-1..2));
                 let wall = EdgeWall::new(cell, to)
                     .with_class(random.u8(..3))

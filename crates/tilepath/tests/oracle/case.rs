@@ -225,9 +225,9 @@ impl Case {
         }
     }
 
-    /// Builds a wall on an edge. Now and then a cell is outside the map.
+    /// Builds a wall on an edge. Now and then one or both cells are outside the map.
     fn wall(&mut self, random: &mut Rng) {
-        let cell = self.random_cell(random);
+        let cell = self.random_cell(random) - i32::from(random.u8(..20) == 0);
         let near = (-2..=2).flat_map(|dx| (-2..=2).map(move |dy| cell + IVec2::new(dx, dy)));
         let neighbours: Vec<IVec2> = near.filter(|&to| squared(self.ground.shape, cell, to) == 1).collect();
         let to = random.choice(neighbours).expect("every cell has neighbours");
