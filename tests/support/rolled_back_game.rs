@@ -358,7 +358,8 @@ fn stand_in_the_way(world: &mut World, random: &mut fastrand::Rng, what: u8, ent
             }
         }
         26 => {
-            let link = NavLink::to_position(place(random)).with_seconds(random.f32()).with_room(random.u8(1..4));
+            let link =
+                NavLink::to_position(place(random)).with_seconds(random.f32()).with_room(random.u8(1..4));
             match entity.get_mut::<NavLink>() {
                 Some(mut known) if random.bool() => known.is_open = random.bool(),
                 Some(_) => _ = entity.remove::<NavLink>(),
