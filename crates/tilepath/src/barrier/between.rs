@@ -60,10 +60,9 @@ impl NavMap {
         let (grid, topology) = (self.grid(), self.topology());
         let start = grid.index(query.start).ok_or(PathError::StartOutside(query.start))?;
         let first = *query.goals().first().ok_or(PathError::NoGoal)?;
-        let in_range = |place| query.cells_of_goal(place, topology.shape(), grid.bounds());
+        let in_range = |(_, place)| query.cells_of_goal(place, topology.shape(), grid.bounds());
         let places = query.goal_places(self.body(profile));
-        let mut goals: Vec<usize> =
-            places.iter().flat_map(in_range).filter_map(|cell| grid.index(cell)).collect();
+        let mut goals: Vec<usize> = places.flat_map(in_range).filter_map(|cell| grid.index(cell)).collect();
         goals.sort_unstable();
         goals.dedup();
         if goals.is_empty() {

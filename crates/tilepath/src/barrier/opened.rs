@@ -35,9 +35,8 @@ impl Opened {
     fn with(barrier: &Barrier, left: &[(usize, MixedClasses)]) -> Self {
         let mut opened = Self { free: Vec::new(), blocked: Vec::new(), passed: Vec::new() };
         let grid = barrier.map.grid();
-        let cells: Vec<IVec2> = left.iter().map(|&(index, _)| grid.cell(index)).collect();
-        let places = barrier.passable.places_over(&cells);
-        let mut places: Vec<usize> = places.iter().filter_map(|&place| grid.index(place)).collect();
+        let places = left.iter().flat_map(|&(index, _)| barrier.passable.places_over(grid.cell(index)));
+        let mut places: Vec<usize> = places.filter_map(|place| grid.index(place)).collect();
         places.sort_unstable();
         places.dedup();
         let (passable, pass_through) = (barrier.passable.cells.classes(), barrier.pass_through());

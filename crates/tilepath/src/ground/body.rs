@@ -11,7 +11,7 @@ use super::{
 };
 use glam::IVec2;
 use smallvec::SmallVec;
-use std::{borrow::Cow, collections::VecDeque};
+use std::collections::VecDeque;
 
 /// The directions in which a body of odd size grows to the next size, on squares and on hexagons. A body of even size grows in the opposite ones.
 const GROWTH: [&[usize]; 2] = [&[0, 1, 4], &[0, 1]];
@@ -30,12 +30,26 @@ type Cover = SmallVec<[IVec2; 16]>;
 pub(crate) struct Body {
     /// On even and on odd lines of cells: where every other line is shifted, the offsets differ.
     covers: [Cover; 2],
+    /// The places at which a body covers a cell, as offsets from the cell, on even and on odd lines.
+    over: [Cover; 2],
     shape: Shape,
 }
 
 impl Body {
     pub(crate) fn new(shape: Shape, size: u8) -> Self {
-        Self { covers: [0, 1].map(|line| cover(shape, size, IVec2::splat(line))), shape }
+        let covers = [0, 1].map(|line| cover(shape, size, IVec2::splat(line)));
+        let mut body = Self { covers, over: Default::default(), shape };
+        let over = |cell: IVec2| {
+            // Bodies on both kinds of lines may cover the cell.
+            let places =
+                [0, 1].map(|line| body.covers[line].iter().map(move |&offset| (line, cell - offset)));
+            let places = places.into_iter().flatten().filter(|&(line, place)| body.line(place) == line);
+            let mut over: Cover = places.map(|(_, place)| place - cell).collect();
+            over.sort_unstable_by_key(|offset| (offset.y, offset.x));
+            over
+        };
+        body.over = [0, 1].map(|line| over(IVec2::splat(line)));
+        body
     }
 
     /// Whether a cell is on an even line or on an odd one: the number of its cover.
@@ -51,11 +65,7 @@ impl Body {
 
     /// The places at which a body covers a cell: as many for each cell as it covers cells. They may be outside the map.
     fn places_over(&self, cell: IVec2) -> impl Iterator<Item = IVec2> {
-        let on_line = move |line: usize| {
-            let places = self.covers[line].iter().map(move |&offset| cell.wrapping_sub(offset));
-            places.filter(move |&place| self.line(place) == line)
-        };
-        [0, 1].into_iter().flat_map(on_line)
+        self.over[self.line(cell)].iter().map(move |&offset| cell.wrapping_add(offset))
     }
 
     /// The cells that a body covers whose middle is on this cell. They may be outside the map.
@@ -351,12 +361,10 @@ pub(crate) fn cells_at(body: Option<&BodyGrid>, place: IVec2) -> impl Iterator<I
     own.into_iter().chain(body.into_iter().flat_map(move |body| body.cells(place)))
 }
 
-/// The places at which an agent covers some cells, those of each cell after those of the last: these cells alone if it is no wider. They may be outside
-/// the map.
-pub(crate) fn places_over<'a>(body: Option<&BodyGrid>, cells: &'a [IVec2]) -> Cow<'a, [IVec2]> {
-    body.map_or(Cow::Borrowed(cells), |BodyGrid { body, .. }| {
-        cells.iter().flat_map(|&cell| body.places_over(cell)).collect()
-    })
+/// The places at which an agent covers a cell: this cell alone if it is no wider. They may be outside the map.
+pub(crate) fn places_over(body: Option<&BodyGrid>, cell: IVec2) -> impl Iterator<Item = IVec2> {
+    let over = body.map_or(&[IVec2::ZERO][..], |BodyGrid { body, .. }| &body.over[body.line(cell)]);
+    over.iter().map(move |&offset| cell.wrapping_add(offset))
 }
 
 #[cfg(test)]

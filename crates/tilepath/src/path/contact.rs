@@ -3,7 +3,6 @@
 use super::options::PathOptions;
 use crate::ground::{BodyGrid, places_over};
 use glam::IVec2;
-use std::borrow::Cow;
 
 /// When a goal counts as reached: how near to it the agent must come, and with what.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
@@ -21,29 +20,18 @@ impl PathOptions {
     }
 }
 
-/// The places at which an agent reaches some goals, if the range is 0: those at which it covers them. With a range, all places within the range of one of
-/// them count, because distances are the same everywhere.
-pub(crate) struct GoalPlaces<'a> {
-    places: Cow<'a, [IVec2]>,
-    /// How many places there are for each goal.
-    of_each: usize,
-}
-
 impl Contact {
-    pub(crate) fn places<'a>(self, goals: &'a [IVec2], body: Option<&BodyGrid>) -> GoalPlaces<'a> {
-        let places = places_over(body.filter(|_| !self.by_middle), goals);
-        let of_each = places.len() / goals.len().max(1);
-        GoalPlaces { places, of_each: of_each.max(1) }
-    }
-}
-
-impl GoalPlaces<'_> {
-    pub(crate) fn iter(&self) -> impl Iterator<Item = IVec2> {
-        self.places.iter().copied()
-    }
-
-    /// The index of the goal of a place.
-    pub(crate) const fn goal(&self, nth: usize) -> usize {
-        nth / self.of_each
+    /// The places at which an agent reaches some goals, each with the index of its goal, if the range is 0: those at which it covers them. With a range,
+    /// all places within the range of one of them count, because distances are the same everywhere.
+    pub(crate) fn places(
+        self,
+        goals: &[IVec2],
+        body: Option<&BodyGrid>,
+    ) -> impl Iterator<Item = (usize, IVec2)> {
+        let body = body.filter(|_| !self.by_middle);
+        goals
+            .iter()
+            .enumerate()
+            .flat_map(move |(nth, &goal)| places_over(body, goal).map(move |place| (nth, place)))
     }
 }

@@ -10,11 +10,10 @@ pub(super) type GoalCells = SmallVec<[NodeId; 1]>;
 
 /// The index of the goal that a path to `end` has reached: the first goal in range, and in sight if the query asks for this.
 pub(super) fn goal_at(view: &MapView, query: &PathQuery, end: IVec2) -> Option<usize> {
-    let (shape, places) = (view.topology.shape(), query.goal_places(view.body));
-    let sees = |nth: usize| !query.options.in_sight || view.sees(end, query.goals()[places.goal(nth)]);
-    let mut near = places.iter().enumerate();
-    let near = near.find(|&(nth, place)| query.is_near(end, place, shape) && sees(nth));
-    near.map(|(nth, _)| places.goal(nth))
+    let shape = view.topology.shape();
+    let sees = |nth: usize| !query.options.in_sight || view.sees(end, query.goals()[nth]);
+    let mut places = query.goal_places(view.body);
+    places.find(|&(nth, place)| query.is_near(end, place, shape) && sees(nth)).map(|(nth, _)| nth)
 }
 
 /// The cells that count as goals, sorted. Leaves out cells in which no path may end, cells that are known to be unreachable, and cells that
@@ -35,16 +34,17 @@ pub(super) fn goal_cells(
     let mut cells = GoalCells::new();
     if query.options.range > 0.0 {
         cells.reserve(32);
+    } else {
+        cells.reserve(query.goal_places(view.body).count());
     }
-    let places = query.goal_places(view.body);
-    for (nth, place) in places.iter().enumerate() {
+    for (nth, place) in query.goal_places(view.body) {
         let mut take = |cell: IVec2| {
             if let Some(index) = ends(cell).filter(|&index| may_reach(index)) {
                 cells.push(index as NodeId);
             }
         };
         if query.options.in_sight {
-            let goal = query.goals()[places.goal(nth)];
+            let goal = query.goals()[nth];
             query.cells_of_goal(place, shape, bounds).filter(|&cell| view.sees(cell, goal)).for_each(take);
         } else if query.options.range == 0.0 {
             take(place);
@@ -67,9 +67,9 @@ pub(super) fn goal_cells(
     }
     let is_open = |(nth, place): (usize, IVec2)| {
         let mut cells = query.cells_of_goal(place, shape, bounds).filter(|&cell| ends(cell).is_some());
-        cells.any(|cell| !query.options.in_sight || view.sees(cell, query.goals()[places.goal(nth)]))
+        cells.any(|cell| !query.options.in_sight || view.sees(cell, query.goals()[nth]))
     };
-    if places.iter().enumerate().any(is_open) {
+    if query.goal_places(view.body).any(is_open) {
         Err(unreachable(view, query))
     } else {
         Err(PathError::GoalBlocked(first_on_map))
@@ -80,10 +80,9 @@ pub(super) fn goal_cells(
 fn first_on_map(view: &MapView, query: &PathQuery) -> Result<IVec2, PathError> {
     let first = *query.goals().first().ok_or(PathError::NoGoal)?;
     let (bounds, shape) = (view.grid.bounds(), view.topology.shape());
-    let on_map = |place: IVec2| query.cells_of_goal(place, shape, bounds).next().is_some();
-    let places = query.goal_places(view.body);
-    let nth = places.iter().position(on_map).ok_or(PathError::GoalOutside(first))?;
-    Ok(query.goals()[places.goal(nth)])
+    let is_on_map = |&(_, place): &(usize, IVec2)| query.cells_of_goal(place, shape, bounds).next().is_some();
+    let (nth, _) = query.goal_places(view.body).find(is_on_map).ok_or(PathError::GoalOutside(first))?;
+    Ok(query.goals()[nth])
 }
 
 /// The error of a query without a reachable goal. All checks return the same error.

@@ -1,7 +1,7 @@
 //! Path queries: start, goals and options.
 
 use super::{
-    contact::{Contact, GoalPlaces},
+    contact::Contact,
     error::PathError,
     options::{PathOptions, path_option_builders},
 };
@@ -177,7 +177,8 @@ impl PathQuery {
 
     /// Returns whether a cell is within the range of a goal.
     pub(crate) fn is_near(&self, cell: IVec2, goal: IVec2, shape: Shape) -> bool {
-        is_within(shape, cell, goal, f64::from(self.options.range))
+        cell == goal
+            || self.options.range > 0.0 && is_within(shape, cell, goal, f64::from(self.options.range))
     }
 
     /// The index of the first goal that an agent of one cell reaches in this cell, which is within its range. `None` if there is no such goal. `shape` is the shape of
@@ -189,13 +190,12 @@ impl PathQuery {
 
     /// The index of the first goal that a body reaches at a place.
     pub(crate) fn goal_of_body(&self, place: IVec2, shape: Shape, body: Option<&BodyGrid>) -> Option<usize> {
-        let places = self.goal_places(body);
-        let near = places.iter().position(|goal| self.is_near(place, goal, shape));
-        near.map(|nth| places.goal(nth))
+        let mut near = self.goal_places(body).filter(|&(_, goal)| self.is_near(place, goal, shape));
+        near.next().map(|(nth, _)| nth)
     }
 
-    /// The places at which a body reaches the goals.
-    pub(crate) fn goal_places(&self, body: Option<&BodyGrid>) -> GoalPlaces<'_> {
+    /// The places at which a body reaches the goals, each with the index of its goal.
+    pub(crate) fn goal_places(&self, body: Option<&BodyGrid>) -> impl Iterator<Item = (usize, IVec2)> {
         self.options.contact().places(&self.goals, body)
     }
 

@@ -66,9 +66,9 @@ impl<'a> Cut<'a> {
         scratch.find_ends(nav, &map, building);
         // To an agent that passes the class nothing is blocked.
         if !map.passable.contains(building.class()) {
-            let places = map.places_over(building.cells());
-            let free = places.iter().filter(|&&place| map.cells.is_free_cell(place));
-            scratch.removed.extend(free.filter_map(|&place| grid.index(place)).map(|index| index as u32));
+            let places = building.cells().iter().flat_map(|&cell| map.places_over(cell));
+            let free = places.filter(|&place| map.cells.is_free_cell(place));
+            scratch.removed.extend(free.filter_map(|place| grid.index(place)).map(|index| index as u32));
             scratch.removed.sort_unstable();
             scratch.removed.dedup();
         }
@@ -119,13 +119,14 @@ impl<'a> Cut<'a> {
         query.check()?;
         let first = *query.goals().first().ok_or(PathError::NoGoal)?;
         let (bounds, shape) = (self.map.cells.grid().bounds(), self.map.topology.shape());
-        let on_map = |place: IVec2| query.cells_of_goal(place, shape, bounds).next().is_some();
-        let places = query.goal_places(self.map.body);
-        let nth = places.iter().position(on_map).ok_or(PathError::GoalOutside(first))?;
-        let first_on_map = query.goals()[places.goal(nth)];
+        let of_place = |(_, place): (usize, IVec2)| query.cells_of_goal(place, shape, bounds);
+        let mut places = query.goal_places(self.map.body);
+        let (nth, _) =
+            places.find(|&place| of_place(place).next().is_some()).ok_or(PathError::GoalOutside(first))?;
+        let first_on_map = query.goals()[nth];
         let mut goals = CutGoals::none(PathError::GoalBlocked(first_on_map));
         goals.first = first_on_map;
-        for cell in places.iter().flat_map(|place| query.cells_of_goal(place, shape, bounds)) {
+        for cell in query.goal_places(self.map.body).flat_map(of_place) {
             let Some(index) = self.map.cells.grid().index(cell) else { continue };
             let Some(label) = self.map.regions().label(index) else { continue };
             let lets_end = self.map.lets_end(index);

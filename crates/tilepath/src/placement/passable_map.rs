@@ -7,7 +7,6 @@ use crate::{
 };
 use core::cell::OnceCell;
 use glam::IVec2;
-use std::borrow::Cow;
 
 /// The map as one kind of agent sees it.
 #[derive(Debug)]
@@ -48,9 +47,9 @@ impl<'a> PassableMap<'a> {
         })
     }
 
-    /// The places of agents that cover some cells, those of each cell after those of the last.
-    pub(crate) fn places_over<'c>(&self, cells: &'c [IVec2]) -> Cow<'c, [IVec2]> {
-        places_over(self.body, cells)
+    /// The places at which agents cover a cell.
+    pub(crate) fn places_over(&self, cell: IVec2) -> impl Iterator<Item = IVec2> {
+        places_over(self.body, cell)
     }
 
     /// The cells that an agent covers at a place.

@@ -49,7 +49,7 @@ impl CutScratch {
             let mut classes = nav.obstacle_classes(cell).map(|(class, _)| class).chain([building.class()]);
             !classes.any(|class| map.pass_through.contains(class))
         };
-        for &place in &*map.places_over(building.cells()) {
+        for place in building.cells().iter().flat_map(|&cell| map.places_over(cell)) {
             let Some(index) = map.cells.grid().index(place) else { continue };
             let ends = [map.lets_end(index), map.cells_at(place).all(lets_end_then)];
             match ends {

@@ -63,7 +63,7 @@ pub(in crate::fleet) fn goal_cells(
     let query = PathQuery::to_nearest(IVec2::ZERO, []).within(contact.range);
     let (shape, bounds) = (map.topology().shape(), map.grid().bounds());
     let mut cells: Vec<IVec2> =
-        places.iter().flat_map(|place| query.cells_of_goal(place, shape, bounds)).collect();
+        places.flat_map(|(_, place)| query.cells_of_goal(place, shape, bounds)).collect();
     cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
     cells.dedup();
     cells
