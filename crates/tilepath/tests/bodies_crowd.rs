@@ -7,7 +7,7 @@ use fastrand::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use std::collections::{BTreeMap, BTreeSet};
 use tilepath::{
-    CellGeometry, CostProfile, DiagonalRule, Grid, HexLayout, NavMap, Shape, Topology,
+    CellGeometry, CostProfile, DiagonalRule, EdgeWall, Grid, HexLayout, NavLink, NavMap, Shape, Topology,
     batch::ScopedThreads,
     fleet::{AgentId, FleetEvent, FleetSettings, FleetWorld, GroundKind, Pace, Request},
 };
@@ -62,6 +62,31 @@ impl Game {
         world.ask(agent, Request { profile: u16::from(size) - 1, ..Request::to(to) });
         agents.push((agent, size, layer));
         agent
+    }
+
+    /// Adds a link, or removes one.
+    fn change_links(&mut self, from: IVec2, to: IVec2, random: &mut Rng) {
+        let known: Vec<NavLink> = self.world.map.links().map(|(link, _)| link).collect();
+        if let Some(&link) = known.get(random.usize(0..8)) {
+            assert!(self.world.map.unlink(link));
+            return;
+        }
+        let link = NavLink::new(from, to).with_room(random.u8(1..4)).unwrap();
+        let link = if random.bool() { link.with_seconds(0.4).unwrap() } else { link };
+        // From a cell to itself there is none.
+        let _ = self.world.map.link(if random.bool() { link.two_way() } else { link });
+    }
+
+    /// Builds a wall on an edge, or removes one.
+    fn change_edge_walls(&mut self, at: IVec2, random: &mut Rng) {
+        let known: Vec<EdgeWall> = self.world.map.edge_walls().map(|(wall, _)| wall).collect();
+        if let Some(&wall) = known.get(random.usize(0..12)) {
+            assert!(self.world.map.remove_edge_wall(wall));
+            return;
+        }
+        let wall = EdgeWall::new(at, at + IVec2::new(random.i32(-1..2), random.i32(-1..2)));
+        // Not all neighbours have an edge in common.
+        let _ = self.world.map.build_edge_wall(if random.bool() { wall.one_way() } else { wall });
     }
 
     /// Plays a frame, and returns the agents that have reached their goals. Fails if an agent is in a wall, or if a cell holds more agents of a layer
@@ -136,6 +161,8 @@ fn no_two_bodies_hold_a_cell_whatever_happens() {
                     game.agents[nth].1 = size;
                 }
                 9 => game.world.fleet.set_pace(agent, Some(Pace::new([0.0, 15.0, 60.0][random.usize(0..3)]))),
+                10 | 11 => game.change_links(at, to, &mut random),
+                12 => game.change_edge_walls(at, &mut random),
                 _ => {}
             }
             steps += game.update(&format!("seed {seed}, frame {frame}")).len();
