@@ -487,3 +487,41 @@ fn a_goal_beside_a_wall_is_reached_by_covering_it() {
     let covered: Vec<_> = map.cells_covered(&giant, start).map(|cell| cell.to_array()).collect();
     assert_eq!(covered, [[1, 1], [2, 1], [3, 1], [1, 2], [2, 2], [3, 2], [1, 3], [2, 3], [3, 3]]);
 }
+
+#[test]
+fn a_map_smaller_than_a_body_has_no_room_for_it() {
+    for (seed, topology) in cases(13 * 8) {
+        let profile = CostProfile::default().with_size(2 + (seed / 13 % 7) as u8).unwrap();
+        for size in [UVec2::ONE, UVec2::new(2, 1)] {
+            let map = NavMap::new(Grid::new(size, 1).unwrap(), topology);
+            assert!(
+                map.grid().bounds().cells().all(|cell| !map.is_free(&profile, cell)),
+                "{topology:?} {size}"
+            );
+        }
+    }
+}
+
+/// The only class that is a wall to them is one that no cell has: still the number that stands for the edge of the map is taken by nothing else.
+#[test]
+fn bodies_stay_on_the_map_whatever_is_a_wall_to_them() {
+    let profile = CostProfile::default().with_cost(0, 1).with_cost(255, 0).with_pass_through(2);
+    let profile = profile.with_size(2).unwrap();
+    let map = NavMap::new(Grid::new([3, 3].into(), 1).unwrap(), Topology::default());
+    assert!(map.is_free(&profile, [1, 1].into()) && !map.is_free(&profile, [2, 2].into()));
+}
+
+#[test]
+fn a_question_about_a_body_changes_no_map() {
+    let asked = CostProfile::default().with_cost(0, 1).with_size(2).unwrap();
+    let known = CostProfile::default().with_size(2).unwrap();
+    let mut map = NavMap::new(Grid::new([60, 60].into(), 1).unwrap(), Topology::default());
+    map.prepare_landmarks(&known);
+    let mut copy = map.clone();
+    // To this profile no class is a wall, so a number of its own stands for the edge of the map.
+    assert!(copy.is_free(&asked, IVec2::ZERO));
+    for map in [&mut map, &mut copy] {
+        map.set_terrain(IVec2::ZERO, 255).unwrap();
+    }
+    assert!(map.has_landmarks(&known) && copy.has_landmarks(&known));
+}

@@ -494,3 +494,17 @@ fn nobody_in_a_crowd_is_pushed_down_a_ledge_from_which_no_way_leads_back() {
         assert_eq!(scene.reached.len(), those_who_asked, "field {on_field}, idle {is_idle}");
     }
 }
+
+/// A wall between hexagons that are squares now, which have no edge in common.
+#[test]
+fn a_wall_where_cells_have_no_edge_any_more_costs_nothing() {
+    let profile = CostProfile::default();
+    let mut map = open([3, 3], Topology::hex(HexLayout::Axial));
+    let wall = EdgeWall::new([1, 0].into(), [0, 1].into()).with_class(1).with_length(5.0).unwrap();
+    map.build_edge_wall(wall).unwrap();
+    map.set_topology(Topology::square(DiagonalRule::Always));
+    let unprepared = find(&map, &profile, [1, 0], [0, 1]).unwrap().cost();
+    map.prepare(&profile);
+    assert_eq!(unprepared, find(&map, &profile, [1, 0], [0, 1]).unwrap().cost());
+    assert_eq!(unprepared, find(&open([3, 3], map.topology()), &profile, [1, 0], [0, 1]).unwrap().cost());
+}

@@ -348,3 +348,47 @@ fn nobody_waits_on_a_link_for_one_that_can_not_go_away() {
     let finishes = |scene: &Scene| (0..3).any(|nth| scene.crossings(nth).iter().any(|&(enters, ..)| !enters));
     assert!(scene.run_until(100, finishes));
 }
+
+/// On a link without a time of its own, an agent walks at its pace. On one with a time, the pace changes nothing.
+#[test]
+fn another_pace_counts_on_a_link_as_anywhere_else() {
+    for kind in kinds().filter(|kind| kind.speed == 2.0) {
+        for slow in [0.0, 0.001] {
+            let mut scene = Scene::new(kind);
+            assert!(
+                scene.run_until(2_000, |scene| scene.is_crossing(0)) || kind.seconds == Some(0.0),
+                "{kind:?}"
+            );
+            let agent = scene.agents[0];
+            scene.world.fleet.set_pace(agent, Some(Pace::new(slow)));
+            let arrives = scene.run_until(100, |scene| !scene.is_crossing(0));
+            assert_eq!(arrives, kind.seconds.is_some(), "{kind:?}");
+            scene.world.fleet.set_pace(agent, Some(Pace::new(20.0 * TILE)));
+            assert!(scene.run_until(2_000, |scene| scene.has_reached(0)), "{kind:?}");
+        }
+    }
+}
+
+/// An agent that has no speed when it comes to a link goes on when it has one.
+#[test]
+fn an_agent_without_speed_at_a_link_is_not_held_by_it() {
+    for slow in [0.0, 0.001] {
+        let mut map = NavMap::new(Grid::from_rows([[1, 0, 1]]).unwrap(), Topology::default());
+        map.link(NavLink::new([0, 0].into(), [2, 0].into())).unwrap();
+        let mut world = FleetWorld::new(map, CellGeometry::squares(TILE).unwrap());
+        world.set_profiles(vec![CostProfile::default()]);
+        let at = world.geometry.center_of(IVec2::ZERO);
+        let agent = world.fleet.insert(Some(at), GroundKind::Tiles);
+        world.fleet.set_pace(agent, Some(Pace::new(slow)));
+        world.ask(agent, Request::to(Target::Cell([2, 0].into())));
+        let mut run = |world: &mut FleetWorld| {
+            (0..40).any(|_| {
+                world.update(Duration::from_millis(50), &ScopedThreads(1));
+                world.fleet.events().contains(&FleetEvent::Reached(agent))
+            })
+        };
+        assert!(!run(&mut world));
+        world.fleet.set_pace(agent, Some(Pace::new(4.0 * TILE)));
+        assert!(run(&mut world), "{slow}");
+    }
+}

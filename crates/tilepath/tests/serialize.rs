@@ -6,8 +6,8 @@ use glam::{IVec2, UVec2, Vec2};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::json;
 use tilepath::{
-    Aversion, Budget, CellRect, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic,
-    NavGraph, NavMap, PathError, PathOptions, PathQuery, StepLengths, Topology, crowd::CrowdRules,
+    Aversion, Budget, CellRect, Cost, CostProfile, DangerStamp, DiagonalRule, EdgeWall, Falloff, Grid,
+    Heuristic, NavGraph, NavMap, PathError, PathOptions, PathQuery, StepLengths, Topology, crowd::CrowdRules,
 };
 
 #[test]
@@ -165,4 +165,35 @@ fn data_that_breaks_a_rule_is_refused_by_value() {
 fn options_that_are_left_out_are_the_default() {
     let options: PathOptions = ron::from_str("(range: 2.0)").unwrap();
     assert_eq!(options, PathOptions::default().within(2.0));
+}
+
+/// A format with names as its keys, too.
+#[test]
+fn obstacles_outside_the_map_are_written() {
+    let mut map = NavMap::new(Grid::new(UVec2::splat(3), 1).unwrap(), Topology::default());
+    map.block(IVec2::splat(9));
+    let mut read: NavMap = serde_json::from_value(serde_json::to_value(&map).unwrap()).unwrap();
+    read.set_bounds(CellRect { min: IVec2::ZERO, max: IVec2::splat(9) }).unwrap();
+    assert_eq!(read.obstacle_classes(IVec2::splat(9)).count(), 1);
+}
+
+/// Walls on edges that come while a map is prepared in slices: on the map, across its border, and beside it.
+#[test]
+fn a_preparation_that_meets_a_wall_goes_on_as_the_one_that_is_loaded() {
+    let profile = CostProfile::default();
+    for (from, to) in [([1, 1], [2, 1]), ([0, 1], [-1, 1]), ([-1, 1], [-1, 2]), ([-1, 39], [-1, 40])] {
+        let mut map = NavMap::new(Grid::new(UVec2::splat(40), 1).unwrap(), Topology::default());
+        let slice = |map: &mut NavMap| map.prepare_some(&profile, &mut Budget::new(100));
+        assert!(slice(&mut map).is_pending());
+        map.build_edge_wall(EdgeWall::new(from.into(), to.into())).unwrap();
+        let mut loaded: NavMap = postcard::from_bytes(&postcard::to_allocvec(&map).unwrap()).unwrap();
+        for nth in 0..400 {
+            let same = [&map, &loaded].map(|map| postcard::to_allocvec(map).unwrap());
+            assert!(same[0] == same[1], "{from:?} {to:?}: slice {nth}");
+            if [slice(&mut map), slice(&mut loaded)].iter().all(core::task::Poll::is_ready) {
+                break;
+            }
+        }
+        assert!(map.is_prepared(&profile) && loaded.is_prepared(&profile));
+    }
 }

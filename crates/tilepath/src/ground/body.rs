@@ -3,6 +3,7 @@
 use super::{
     cell_rect::CellRect,
     directions::opposite,
+    edges::Edges,
     grid::Grid,
     links::Links,
     mixes::{MixedClasses, Mixes},
@@ -152,7 +153,7 @@ impl BodyGrid {
         for (place, class) in (0..=u8::MAX).zip(classes) {
             body.places[usize::from(class)] = place;
         }
-        body.update(grid, grid.bounds());
+        body.update_all(grid, grid.bounds());
         body
     }
 
@@ -225,7 +226,10 @@ impl BodyGrid {
             let body = &self.body;
             let covers = |place, cell| body.cells(place).any(|covered| covered == cell);
             let over = |cell| body.places_over(cell);
-            self.grid.links_mut().edit_edges(|edges| *edges = edges.met_by(body.shape, over, covers));
+            let bounds = self.grid.bounds();
+            let is_on_map = |cell| bounds.contains(cell);
+            let met = |edges: &Edges| edges.met_by(body.shape, is_on_map, over, covers);
+            self.grid.links_mut().edit_edges(|edges| *edges = met(edges));
         }
     }
 
@@ -235,6 +239,11 @@ impl BodyGrid {
         if rect.min == rect.max && self.profile.pass_through().is_empty() {
             return self.update_over(grid, rect.min);
         }
+        self.update_all(grid, near);
+    }
+
+    /// Brings some places in step with the map, whatever was known of them.
+    fn update_all(&mut self, grid: &Grid, near: CellRect) {
         if self.body.shape == Shape::Square
             && self.profile.pass_through().is_empty()
             && near.cells().nth(AT_ONCE).is_some()
@@ -342,6 +351,7 @@ impl BodyGrid {
         let is_free = |&number: &u8| {
             let mixes = self.grid.mixes();
             grid.count(number) == 0
+                && number != self.outside
                 && !hidden.contains(number)
                 && mixes.classes(number).is_none()
                 && mixes.iter().all(|(_, mixed)| !mixed.contains(&number))

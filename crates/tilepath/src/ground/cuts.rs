@@ -40,6 +40,12 @@ impl Cuts {
         Self { pairs }
     }
 
+    /// The pairs of which both cells are of a kind.
+    pub(crate) fn between(mut self, are_both: impl Fn(IVec2) -> bool) -> Self {
+        self.pairs.retain(|pair| pair.iter().all(|&cell| are_both(cell.into())));
+        self
+    }
+
     /// The cells that are in a pair, as often as they are.
     pub(crate) fn cells(&self) -> impl Iterator<Item = IVec2> {
         self.pairs.iter().map(|&[cell, _]| cell.into())

@@ -262,13 +262,15 @@ impl Edges {
     pub(super) fn met_by<P: Iterator<Item = IVec2>>(
         &self,
         shape: Shape,
+        is_on_map: impl Fn(IVec2) -> bool,
         places_over: impl Fn(IVec2) -> P,
         covers: impl Fn(IVec2, IVec2) -> bool,
     ) -> Self {
         let mut bars = Vec::new();
         for bar in &self.bars {
             let (from, to) = (bar.from(), bar.to());
-            let Some(ahead) = shape.direction(from, to) else { continue };
+            let is_met = shape.have_edge(from, to) && (is_on_map(from) || is_on_map(to));
+            let Some(ahead) = shape.direction(from, to).filter(|_| is_met) else { continue };
             for place in places_over(from) {
                 let step = bar.between(place, shape.neighbour(place, ahead));
                 if !covers(place, to) {

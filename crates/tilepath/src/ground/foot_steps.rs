@@ -104,7 +104,7 @@ impl<'a> FootSteps<'a> {
     /// class.
     #[inline]
     pub(crate) fn toll(&self, from: IVec2, to: IVec2, weight: impl Fn(u8) -> u32) -> u64 {
-        if self.edges.is_empty() {
+        if self.edges.is_empty() || !self.topology.shape().have_edge(from, to) {
             return 0;
         }
         self.edges.toll(from, to, self.topology.lengths().straight(), weight).unwrap_or(0)

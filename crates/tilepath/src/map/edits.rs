@@ -392,18 +392,15 @@ impl NavMap {
         rects
     }
 
-    /// Shows edits of the cells in some rectangles to bodies wider than a cell. If class numbers stand for other classes now, everything has changed for
-    /// these.
-    fn show_to_bodies(&mut self, touched: &[u32], rects: &mut Rects) {
+    /// Shows edits of the cells in some rectangles to bodies wider than a cell. If class numbers stand for other classes now, the map as bodies see it is
+    /// made again when somebody asks for it. Prices do not depend on the numbers.
+    fn show_to_bodies(&mut self, touched: &[u32], rects: &[CellRect]) {
         let Self { grid, topology, terrain, obstacles, piles, bodies, regions, split, .. } = self;
         let layers = Layers { grid, shape: topology.shape(), terrain, obstacles, piles };
         if bodies.fit(layers, touched) {
             bodies.update(grid, rects);
         } else {
             bodies.clear();
-            if self.cost_fields.iter().any(|field| field.profile().size() > 1) || self.preparation.is_some() {
-                *rects = Rects::from_slice(&[grid.bounds()]);
-            }
         }
         for regions in regions.iter_mut().filter(|regions| regions.size_of_bodies() > 1) {
             let (passable, size) = (regions.passable(), regions.size_of_bodies());

@@ -32,6 +32,11 @@ impl PreparedProfile {
         &self.profile
     }
 
+    /// Reads the walls on edges, if they have changed.
+    pub(super) fn take_walls(&mut self, grid: &Grid) {
+        self.regions.iter_mut().for_each(|regions| regions.take_cuts(grid));
+    }
+
     /// Notes an edit of a rectangle on the map.
     pub(super) fn note_edit(&mut self, rect: CellRect) {
         self.regions.iter_mut().for_each(|regions| regions.note_edit(rect));

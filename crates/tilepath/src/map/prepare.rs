@@ -241,7 +241,9 @@ impl NavMap {
         let layers = Layers { grid, shape: topology.shape(), terrain, obstacles, piles };
         if let Some(preparation) = &mut self.preparation {
             let preparation = Arc::make_mut(preparation);
-            let places = bodies.seen(layers, preparation.profile(), rects).1;
+            let profile = preparation.profile().clone();
+            let (seen, places) = bodies.seen(layers, &profile, rects);
+            preparation.take_walls(seen);
             places.iter().for_each(|&rect| preparation.note_edit(rect));
         }
         let [mut shorter, mut places] = [(); 2].map(|()| SmallVec::<[Rects; NavMap::MAX_PREPARED]>::new());

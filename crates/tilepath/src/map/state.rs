@@ -13,7 +13,7 @@ use crate::{
     regions::{Regions, RegionsBuild, RegionsProgress},
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
+use std::{borrow::Cow, sync::Arc};
 
 /// What is written of a map.
 #[derive(Serialize, Deserialize)]
@@ -26,7 +26,7 @@ pub(crate) struct MapData<'a> {
     /// The row-major indices of cells with obstacles, and how many of each class.
     obstacles: Vec<(u32, Counts)>,
     /// The same on cells outside the map.
-    outside: Cow<'a, BTreeMap<[i32; 2], Counts>>,
+    outside: Vec<([i32; 2], Cow<'a, Counts>)>,
     /// The classes that stand for several.
     mixes: Cow<'a, Mixes>,
     /// The links, with how often each is there.
@@ -152,7 +152,7 @@ impl<'a> MapData<'a> {
             topology: map.topology,
             terrain: ByteBlocks::of(&map.terrain),
             obstacles: obstacles.map(|(index, &pile)| (index, map.piles.counts(pile))).collect(),
-            outside: Cow::Borrowed(&*map.outside),
+            outside: map.outside.iter().map(|(&cell, counts)| (cell, Cow::Borrowed(counts))).collect(),
             mixes: Cow::Borrowed(map.grid.mixes()),
             links: map.grid.links().iter().collect(),
             edge_walls: map.grid.links().edges().walls().collect(),
@@ -184,7 +184,7 @@ impl<'a> MapData<'a> {
             return Err(format!("obstacles {counts:?} on cell {index} of {cells}"));
         }
         if let Some((cell, counts)) =
-            self.outside.iter().find(|(cell, counts)| bounds.contains((**cell).into()) || !are_counts(counts))
+            self.outside.iter().find(|(cell, counts)| bounds.contains((*cell).into()) || !are_counts(counts))
         {
             return Err(format!("obstacles {counts:?} outside the map, on {cell:?}"));
         }
@@ -234,7 +234,8 @@ impl<'a> MapData<'a> {
         let mut map = NavMap::new(grid, topology);
         *map.grid.mixes_mut() = mixes.into_owned();
         *map.grid.links_mut() = Links::of(links, edge_walls)?;
-        map.outside = Arc::new(outside.into_owned());
+        let outside = outside.into_iter().map(|(cell, counts)| (cell, counts.into_owned()));
+        map.outside = Arc::new(outside.collect());
         for (index, counts) in obstacles {
             let index = index as usize;
             let pile = map.piles.pile_of(counts);

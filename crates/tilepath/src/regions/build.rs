@@ -60,7 +60,7 @@ impl RegionsBuild {
     }
 
     /// Reads the walls on edges, if they have changed.
-    fn take_cuts(&mut self, grid: &Grid) {
+    pub(crate) fn take_cuts(&mut self, grid: &Grid) {
         let changed = self.regions.take_cuts(grid, self.shape);
         changed.into_iter().for_each(|rect| self.note_edit(rect));
     }

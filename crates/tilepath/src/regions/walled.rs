@@ -14,13 +14,12 @@ impl Regions {
         if self.walled.links == *grid.links() {
             return Vec::new();
         }
-        let cuts = Cuts::of(grid.links().edges(), shape, self.passable());
+        let is_on_map = |cell: IVec2| self.inside(cell).is_some();
+        let cuts = Cuts::of(grid.links().edges(), shape, self.passable()).between(is_on_map);
         let known = core::mem::replace(&mut self.walled.cuts, cuts);
         self.walled.links = grid.links().clone();
-        let changed = known.differing(&self.walled.cuts).filter(|&cell| self.inside(cell).is_some());
-        let changed: Vec<CellRect> = changed.map(CellRect::of_cell).collect();
-        let cells = self.walled.cuts.cells().filter(|&cell| self.inside(cell).is_some());
-        let mut chunks: Vec<u32> = cells.map(|cell| self.place(cell).0).collect();
+        let changed = known.differing(&self.walled.cuts).map(CellRect::of_cell).collect();
+        let mut chunks: Vec<u32> = self.walled.cuts.cells().map(|cell| self.place(cell).0).collect();
         chunks.sort_unstable();
         chunks.dedup();
         self.walled.chunks = chunks;

@@ -7,7 +7,7 @@ use crate::{
     fleet::{
         agents::Walks,
         requests::FleetEvent,
-        walking::{CellStep, Motion, StepState},
+        walking::{CellStep, StepState},
     },
     geometry::CellGeometry,
     ground::LinkStep,
@@ -96,14 +96,10 @@ impl Crowds {
                 }
                 let member = layer.members[id.index()];
                 let (index, step) = (member.agent.index(), &mut walks.steps[member.agent.index()]);
-                let [at, end] = [step.motion.at(now), reading.geometry.center_of(link.to())];
-                let ends = now.saturating_add(match link.micros {
-                    Some(micros) => micros.into(),
-                    None => member.time_for(at.distance(end)).max(1),
-                });
+                let (at, pace) = (step.motion.at(now), self.members[index].pace);
+                let ends = |units| now.saturating_add(member.time_for(units).max(1));
+                let ends = step.begin_crossing(reading.geometry, (at, now), link, pace, ends);
                 on_links.push(OnLink { from: link.from(), to: link.to(), at, ends });
-                step.set_out(Motion::straight(at, end, now, ends), f32::NAN, StepState::Crossing);
-                step.set_cells(link.from(), link.to());
                 layer.remove(id, now);
                 self.members[index].place = None;
                 events.push(FleetEvent::LinkEntered {

@@ -71,8 +71,8 @@ impl CrowdWalks<'_> {
             let (member, step) = (&mut crowds.members[index], &mut walks.steps[index]);
             member.seen_in = crowds.update;
             if step.state == StepState::Crossing {
-                let steered = bodies.are_steered().then_some(pace);
-                let end = step.cross(geometry, at, (clock.before, clock.now), steered).unwrap_or_else(|| {
+                let times = (clock.before, clock.now);
+                let end = step.cross(geometry, at, times, pace, bodies.are_steered()).unwrap_or_else(|| {
                     crowds.at_ends.push(index as u32);
                     geometry.center_of(step.to())
                 });

@@ -19,7 +19,7 @@ pub struct CellStep {
     pub motion: Motion,
     from: IVec2,
     to: IVec2,
-    /// The speed at which the agent walks on this motion. If the agent gets another pace, its motion changes.
+    /// The speed at which the agent walks on this motion, or [`CellStep::TIME_OF_LINK`]. If the agent gets another pace, its motion changes.
     speed: f32,
     /// What the agent does on the step.
     pub state: StepState,
@@ -78,8 +78,8 @@ impl CellStep {
         // An agent on a link first comes to its end.
         if !matches!(self.state, StepState::Crossing) {
             self.state = StepState::New;
+            self.speed = f32::NAN;
         }
-        self.speed = f32::NAN;
         self.setbacks.forget();
     }
 
@@ -183,6 +183,14 @@ impl CellStep {
     #[inline]
     pub fn is_at(&self, at: Vec2, then: u64) -> bool {
         at == self.motion.at(then)
+    }
+
+    /// The speed of an agent on a link that has a time of its own: it comes to the end at this time, whatever its pace is.
+    pub(super) const TIME_OF_LINK: f32 = f32::INFINITY;
+
+    /// Whether the agent is on a link that has a time of its own.
+    pub(super) const fn has_time_of_link(&self) -> bool {
+        self.speed == Self::TIME_OF_LINK
     }
 
     /// Whether the agent walks at this pace.

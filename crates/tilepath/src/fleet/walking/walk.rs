@@ -464,7 +464,7 @@ impl<R: WalkRequest> CellWalk<'_, R> {
             match next {
                 Some(next) => {
                     if let Some(link) = self.crossing(here, next) {
-                        outcome = self.ground.begin_crossing(self.step, link, self.pace.speed, when);
+                        outcome = self.ground.begin_crossing(self.step, link, self.pace, when);
                         return (self.step.motion.at(now), outcome);
                     }
                     if last == next {
