@@ -3,8 +3,8 @@
 use fastrand::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use tilepath::{
-    Cost, CostProfile, DiagonalRule, Grid, Heuristic, NavMap, Path, PathError, PathQuery, Recorder,
-    SearchScratch, StepLengths, Topology, neighbours,
+    Budget, Cost, CostProfile, DangerStamp, DiagonalRule, Falloff, Grid, Heuristic, NavMap, Path, PathError,
+    PathQuery, Recorder, SearchScratch, StepLengths, Topology, neighbours,
 };
 
 fn open_map(side: u32, (straight, diagonal): (u32, u32)) -> NavMap {
@@ -130,4 +130,32 @@ fn a_goal_too_costly_to_reach_is_refused_in_bounded_expansions() {
     let answer = map.find_path(&dear, query, &mut search, &mut ());
     assert_eq!(answer.err(), Some(PathError::TooCostly));
     assert!(search.nodes_expanded() <= most(&map));
+}
+
+/// After edits some or all landmarks are out of use until they are corrected. The others guide a search less well, but a cell is expanded about once.
+#[test]
+fn landmarks_that_are_being_corrected_make_no_search_expand_cells_again_and_again() {
+    let profile = CostProfile::default();
+    let mut random = Rng::with_seed(23);
+    let patches: Vec<u8> = (0..400).map(|_| random.u8(1..10)).collect();
+    let class = |cell: IVec2| patches[(cell.y / 8 * 20 + cell.x / 8) as usize];
+    let mut map = NavMap::new(Grid::from_fn(UVec2::splat(160), class).unwrap(), Topology::default());
+    let stamp = DangerStamp::new(25.0, 4.0, Falloff::Linear).unwrap();
+    let towers: Vec<IVec2> = (0..9).map(|nth| IVec2::new(nth % 3, nth / 3) * 50 + 30).collect();
+    towers.iter().for_each(|&tower| map.add_danger(0, &stamp, tower).unwrap());
+    map.prepare_landmarks(&profile);
+    let mut worst = 0;
+    for tower in towers {
+        map.remove_danger(0, &stamp, tower).unwrap();
+        for _ in 0..40 {
+            for (start, goal) in [([2, 3], [150, 140]), ([9, 150], [155, 8]), ([80, 75], [3, 20])] {
+                let path = find(&map, PathQuery::new(start.into(), goal.into())).unwrap();
+                worst = worst.max(path.nodes_expanded());
+            }
+            if map.measure_landmarks(&profile, &mut Budget::new(400)).is_ready() {
+                break;
+            }
+        }
+    }
+    assert!(worst <= map.grid().len() as u32 * 11 / 10, "{worst}");
 }

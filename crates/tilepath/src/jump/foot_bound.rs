@@ -25,6 +25,7 @@ impl<'a> FootBound<'a> {
         landmarks: Option<&'a Landmarks>,
         goals: &'a GoalSet,
     ) -> Self {
+        let landmarks = landmarks.filter(|landmarks| landmarks.are_of_use());
         let Some(goal) = goals.single() else {
             let groups = goals.groups();
             let Some(landmarks) = landmarks else { return Self::Groups(groups) };

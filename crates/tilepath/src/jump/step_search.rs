@@ -146,6 +146,13 @@ impl FieldEngine for StepSearch {
             // Many nodes have the same f. Ties go to the last one that was pushed: it is the furthest, and may be the first at the goal.
             (tile / 8, 1)
         };
+        // By the estimate that guides the search. If the queue began above the f of other nodes, they would be taken in any order.
+        let f = match (&space.bound.afoot, self.weights, field.weight(node)) {
+            // A start that is a wall to other agents has no distances from landmarks.
+            (FootBound::Landmarks(..), Weights::Mixed, 0) => 0,
+            (FootBound::Landmarks(_, bound), Weights::Mixed, weight) => clip(bound.rounded(node, weight)),
+            _ => f,
+        };
         let open = self.open.get_or_insert_default();
         open.reset(f, width);
         open.push_if(f, LabelledCell { label: 0, cell: node as u32 }, true);

@@ -111,6 +111,11 @@ impl Landmarks {
         done
     }
 
+    /// Whether some of the landmarks can be used: after edits, all may be out of use until the distances are corrected.
+    pub(crate) const fn are_of_use(&self) -> bool {
+        self.correction.out_of_use() != u8::MAX
+    }
+
     /// The lower bound on the cost to the nearest of the goals at some padded indices. `field` is the field of the search: for this
     /// profile, or for a profile that these landmarks [serve](Landmarks::serve).
     pub(crate) fn bound<'a>(
