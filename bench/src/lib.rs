@@ -28,6 +28,7 @@ pub mod movingai;
 #[cfg(not(feature = "plugin"))]
 pub mod no_plugin;
 pub mod oracle;
+pub mod other_work;
 pub mod ours;
 pub mod peers;
 pub mod placement;

@@ -1,44 +1,32 @@
-//! Loading a map: how long it takes until searches are fast, beside one flood fill.
+//! Loading a map: how long it takes until searches are fast.
 
 use crate::{
     clock,
     map::Map,
-    peers::fills::Flat,
     scenario::{Case, Scenario},
 };
 use tilepath::{CostProfile, Grid, NavMap, Topology};
 
 /// The least CPU time of one measurement: maps that load faster are loaded several times.
 const LEAST_SECONDS: f64 = 0.01;
-/// The number of goals of which the one is taken whose fill reaches most cells.
-const GOALS: usize = 8;
 
-/// The CPU time of [`NavMap::new`] and [`NavMap::prepare`] over that of a breadth-first fill of the same map, the median of the rounds.
+/// The CPU time of [`NavMap::new`] and [`NavMap::prepare`] in nanoseconds a cell, walls included: the median of the rounds.
 ///
-/// Terrain is that of the case; there is no danger yet. Both sides allocate what they need, and free it untimed.
-pub fn over_fill(map: &Map, case: &Case, rounds: usize) -> f64 {
+/// Terrain is that of the case; there is no danger yet. They allocate what they need, and free it untimed.
+pub fn nanoseconds_a_cell(map: &Map, case: &Case, rounds: usize) -> f64 {
     let world = Scenario::new(map, &Case { danger: 0.0, ..*case }, 0).world;
-    let mut flat = Flat::new(&world);
-    let reached = |steps: Vec<u32>| steps.iter().filter(|&&steps| steps < u32::MAX).count();
-    let goals = map.spread(GOALS).into_iter().map(|query| query.goal);
-    let goal = goals.max_by_key(|&goal| reached(flat.breadth_first(goal))).expect("a query");
     let grid = Grid::from_fn(world.size.as_uvec2(), |cell| world.classes[world.index(cell)]);
     let grid = grid.expect("a map of a valid size");
     let profile = CostProfile::default();
-    let mut fill = || seconds(|()| flat.breadth_first(goal), || ());
-    let load = || {
+    let load = |_| {
         let load = |grid: Grid| {
             let mut map = NavMap::new(grid, Topology::square(world.rule).with_lengths(world.lengths));
             map.prepare(&profile);
             map
         };
-        seconds(load, || grid.clone())
+        seconds(load, || grid.clone()) * 1e9 / grid.len() as f64
     };
-    let ratio = |_| {
-        let fill = fill();
-        load() / fill
-    };
-    clock::median(&(0..rounds.max(1)).map(ratio).collect::<Vec<_>>())
+    clock::median(&(0..rounds.max(1)).map(load).collect::<Vec<_>>())
 }
 
 /// Mean CPU seconds of a piece of work. What it is given and what it returns are made and dropped untimed.

@@ -5,6 +5,7 @@ use crate::{
     entrant::{Entrant, Solver},
     map::{Length, Query},
     memory, oracle,
+    other_work::OtherWork,
     scenario::{Case, Event, Optimum, Scenario},
     world::World,
 };
@@ -14,8 +15,11 @@ use crate::{
 pub struct Figures {
     /// Who.
     pub entrant: Entrant,
-    /// The reference's CPU time over this entrant's, the median over the rounds.
+    /// The reference's CPU time over this entrant's, the median over the rounds. Each entrant answers all queries once before it is timed, so that its
+    /// data are in the caches, as far as they fit.
     pub speed_up: f64,
+    /// The same if other work comes between the queries: none of the entrant's data are in the caches when a query begins.
+    pub amid_other_work: f64,
     /// CPU time of all queries and edits in seconds, the median over the rounds.
     pub seconds: f64,
     /// Wall-clock nanoseconds of each query, the median over the rounds.
@@ -62,16 +66,24 @@ pub fn measure(scenario: &Scenario, entrants: &[Entrant], rounds: usize) -> Resu
         solvers.push(solver);
         figures.push(checked);
     }
+    let mut other_work = OtherWork::default();
     let mut seconds = vec![Vec::new(); entrants.len()];
+    let mut amid_other_work = seconds.clone();
     let mut nanoseconds = vec![vec![Vec::new(); optima.len()]; entrants.len()];
     for _ in 0..rounds.max(1) {
         for (nth, solver) in solvers.iter_mut().enumerate() {
+            // Brings the data of the entrant into the caches.
+            time(scenario, solver.as_mut(), &mut vec![Vec::new(); optima.len()]);
             seconds[nth].push(time(scenario, solver.as_mut(), &mut nanoseconds[nth]));
+            amid_other_work[nth].push(time_amid(&mut other_work, scenario, solver.as_mut()));
         }
     }
     for (nth, figure) in figures.iter_mut().enumerate() {
-        let ratios: Vec<f64> = seconds[0].iter().zip(&seconds[nth]).map(|(one, other)| one / other).collect();
-        figure.speed_up = clock::median(&ratios);
+        let over = |seconds: &[Vec<f64>]| {
+            let ratios = seconds[0].iter().zip(&seconds[nth]).map(|(one, other)| one / other);
+            clock::median(&ratios.collect::<Vec<f64>>())
+        };
+        (figure.speed_up, figure.amid_other_work) = (over(&seconds), over(&amid_other_work));
         figure.seconds = clock::median(&seconds[nth]);
         figure.nanoseconds = nanoseconds[nth].iter().map(|query| clock::median(query)).collect();
     }
@@ -93,6 +105,7 @@ pub fn enter(
     let mut figures = Figures {
         entrant: *entrant,
         speed_up: f64::NAN,
+        amid_other_work: f64::NAN,
         seconds: f64::NAN,
         nanoseconds: Vec::new(),
         expanded: Vec::with_capacity(optima.len()),
@@ -199,6 +212,21 @@ fn time(scenario: &Scenario, solver: &mut dyn Solver, nanoseconds: &mut [Vec<f64
     });
     solver.edit(&scenario.restore);
     spent.as_secs_f64()
+}
+
+/// Runs a scenario once, with other work before each query and each edit. Returns CPU seconds of the queries and edits.
+fn time_amid(other_work: &mut OtherWork, scenario: &Scenario, solver: &mut dyn Solver) -> f64 {
+    let mut seconds = 0.0;
+    for event in &scenario.events {
+        other_work.run();
+        let spent = clock::cpu_time(|| match event {
+            Event::Edit(edits) => solver.edit(edits),
+            Event::Query(query) => _ = solver.solve(query.start, query.goal),
+        });
+        seconds += spent.as_secs_f64();
+    }
+    solver.edit(&scenario.restore);
+    seconds
 }
 
 #[cfg(test)]
