@@ -40,3 +40,10 @@ pub(crate) fn keep_up(map: &mut NavMap, profile: &CostProfile) {
         let _ = map.measure_landmarks(profile, &mut Budget::new(LANDMARKS_PER_FRAME));
     }
 }
+
+/// What it does in frames in which nothing is edited.
+pub(crate) fn rest(map: &mut NavMap, profile: &CostProfile) {
+    if map.has_landmarks(profile) {
+        while map.measure_landmarks(profile, &mut Budget::unlimited()).is_pending() {}
+    }
+}

@@ -56,6 +56,9 @@ pub trait Solver {
         None
     }
 
+    /// Brings what it does in the background to an end, as in frames in which nothing happens.
+    fn rest(&mut self) {}
+
     /// Frees the path found last, so that only scratch memory is left.
     fn forget(&mut self);
 }

@@ -127,6 +127,7 @@ pub fn enter(
         }
     }
     solver.edit(&scenario.restore);
+    solver.rest();
     solver.forget();
     figures.scratch_bytes = memory::bytes_held().saturating_sub(before);
     Ok((solver, figures))
@@ -211,6 +212,7 @@ fn time(scenario: &Scenario, solver: &mut dyn Solver, nanoseconds: &mut [Vec<f64
         }
     });
     solver.edit(&scenario.restore);
+    solver.rest();
     spent.as_secs_f64()
 }
 
@@ -226,6 +228,7 @@ fn time_amid(other_work: &mut OtherWork, scenario: &Scenario, solver: &mut dyn S
         seconds += spent.as_secs_f64();
     }
     solver.edit(&scenario.restore);
+    solver.rest();
     seconds
 }
 

@@ -251,6 +251,12 @@ impl Solver for Tilepath {
         Some(u64::from(self.last.nodes_expanded()))
     }
 
+    fn rest(&mut self) {
+        if matches!(self.upkeep, Upkeep::Defaults) {
+            defaults::rest(&mut self.map, &self.profile);
+        }
+    }
+
     fn forget(&mut self) {
         self.last = Path::default();
     }
