@@ -387,8 +387,8 @@ impl NavMap {
             let changed = changed.filter(|(regions, _)| regions.size_of_bodies() == 1);
             changed.for_each(|(regions, _)| regions.update_many(grid, cells(), split));
         }
-        let mut rects = rects.finish();
-        self.show_to_bodies(touched, &mut rects);
+        let rects = rects.finish();
+        self.show_to_bodies(touched, &rects);
         rects
     }
 
