@@ -381,7 +381,7 @@ fn an_agent_without_speed_at_a_link_is_not_held_by_it() {
         let agent = world.fleet.insert(Some(at), GroundKind::Tiles);
         world.fleet.set_pace(agent, Some(Pace::new(slow)));
         world.ask(agent, Request::to(Target::Cell([2, 0].into())));
-        let mut run = |world: &mut FleetWorld| {
+        let run = |world: &mut FleetWorld| {
             (0..40).any(|_| {
                 world.update(Duration::from_millis(50), &ScopedThreads(1));
                 world.fleet.events().contains(&FleetEvent::Reached(agent))
