@@ -241,8 +241,7 @@ impl NavMap {
         let layers = Layers { grid, shape: topology.shape(), terrain, obstacles, piles };
         if let Some(preparation) = &mut self.preparation {
             let preparation = Arc::make_mut(preparation);
-            let profile = preparation.profile().clone();
-            let (seen, places) = bodies.seen(layers, &profile, rects);
+            let (seen, places) = bodies.seen(layers, preparation.profile(), rects);
             preparation.take_walls(seen);
             places.iter().for_each(|&rect| preparation.note_edit(rect));
         }
