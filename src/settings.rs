@@ -78,7 +78,7 @@ pub struct PathfindingSettings {
     /// per cell of the map, and 12 during a rebuild. A request whose field does not fit gets a search of its own. 0 switches goal
     /// fields off.
     pub max_field_bytes: usize,
-    /// The maximum memory for landmarks, in bytes; 96 MiB by default. Landmarks take 52 bytes per cell of the map for each
+    /// The maximum memory for landmarks, in bytes; 96 MiB by default. Landmarks take 36 bytes per cell of the map for each
     /// profile. If the landmarks of a profile do not fit, searches for this profile run without landmarks. 0 switches landmarks
     /// off.
     ///

@@ -6,7 +6,7 @@ use crate::{
     map::{Length, Query},
     memory, oracle,
     other_work::OtherWork,
-    scenario::{Case, Event, Optimum, Scenario},
+    scenario::{Case, Event, Optimum, Pass, Scenario},
     world::World,
 };
 
@@ -72,10 +72,12 @@ pub fn measure(scenario: &Scenario, entrants: &[Entrant], rounds: usize) -> Resu
     let mut nanoseconds = vec![vec![Vec::new(); optima.len()]; entrants.len()];
     for _ in 0..rounds.max(1) {
         for (nth, solver) in solvers.iter_mut().enumerate() {
+            let [hot, amid] = &scenario.passes;
             // Brings the data of the entrant into the caches.
-            time(scenario, solver.as_mut(), &mut vec![Vec::new(); optima.len()]);
-            seconds[nth].push(time(scenario, solver.as_mut(), &mut nanoseconds[nth]));
-            amid_other_work[nth].push(time_amid(&mut other_work, scenario, solver.as_mut()));
+            let warming = Pass { events: scenario.events.clone(), restore: scenario.restore.clone() };
+            time(&warming, solver.as_mut(), &mut vec![Vec::new(); optima.len()]);
+            seconds[nth].push(time(hot, solver.as_mut(), &mut nanoseconds[nth]));
+            amid_other_work[nth].push(time_amid(&mut other_work, amid, solver.as_mut()));
         }
     }
     for (nth, figure) in figures.iter_mut().enumerate() {
@@ -197,11 +199,11 @@ fn share(cost: f64, optimum: f64, rounding: f64) -> f64 {
     if (cost - optimum).abs() <= rounding { 0.0 } else { cost / optimum - 1.0 }
 }
 
-/// Runs a scenario once. Returns CPU seconds of everything and adds the wall-clock time of each query.
-fn time(scenario: &Scenario, solver: &mut dyn Solver, nanoseconds: &mut [Vec<f64>]) -> f64 {
+/// Runs a pass. Returns CPU seconds of everything and adds the wall-clock time of each query.
+fn time(pass: &Pass, solver: &mut dyn Solver, nanoseconds: &mut [Vec<f64>]) -> f64 {
     let spent = clock::cpu_time(|| {
         let mut queries = nanoseconds.iter_mut();
-        for event in &scenario.events {
+        for event in &pass.events {
             match event {
                 Event::Edit(edits) => solver.edit(edits),
                 Event::Query(query) => {
@@ -211,15 +213,15 @@ fn time(scenario: &Scenario, solver: &mut dyn Solver, nanoseconds: &mut [Vec<f64
             }
         }
     });
-    solver.edit(&scenario.restore);
+    solver.edit(&pass.restore);
     solver.rest();
     spent.as_secs_f64()
 }
 
-/// Runs a scenario once, with other work before each query and each edit. Returns CPU seconds of the queries and edits.
-fn time_amid(other_work: &mut OtherWork, scenario: &Scenario, solver: &mut dyn Solver) -> f64 {
+/// Runs a pass, with other work before each query and each edit. Returns CPU seconds of the queries and edits.
+fn time_amid(other_work: &mut OtherWork, pass: &Pass, solver: &mut dyn Solver) -> f64 {
     let mut seconds = 0.0;
-    for event in &scenario.events {
+    for event in &pass.events {
         other_work.run();
         let spent = clock::cpu_time(|| match event {
             Event::Edit(edits) => solver.edit(edits),
@@ -227,7 +229,7 @@ fn time_amid(other_work: &mut OtherWork, scenario: &Scenario, solver: &mut dyn S
         });
         seconds += spent.as_secs_f64();
     }
-    solver.edit(&scenario.restore);
+    solver.edit(&pass.restore);
     solver.rest();
     seconds
 }

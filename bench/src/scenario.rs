@@ -148,6 +148,17 @@ pub struct Scenario {
     pub events: Vec<Event>,
     /// Edits after the last event that lead back to the map before the first.
     pub restore: Vec<Edit>,
+    /// The same queries with other edits, for each pass that is timed: no game edits the same cells again and again.
+    pub passes: [Pass; 2],
+}
+
+/// The queries of a scenario with edits of its own.
+#[derive(Clone, Debug)]
+pub struct Pass {
+    /// What happens, in order.
+    pub events: Vec<Event>,
+    /// Edits after the last event that lead back to the map before the first.
+    pub restore: Vec<Edit>,
 }
 
 /// Something that happens on a map.
@@ -176,8 +187,9 @@ impl Scenario {
         let mut random = Rng::with_seed(map.seed());
         let world = furnish(map, case, &mut random);
         let queries = choose_queries(map, &world, case, queries);
-        let (events, restore) = weave(&world, case, &queries, &mut random);
-        Self { world, events, restore }
+        let mut pass = || weave(&world, case, &queries, &mut random);
+        let (Pass { events, restore }, passes) = (pass(), [pass(), pass()]);
+        Self { world, events, restore, passes }
     }
 
     /// The optimum of each query, in order.
@@ -270,7 +282,7 @@ fn choose_queries(map: &Map, world: &World, case: &Case, count: usize) -> Vec<Qu
 }
 
 /// Puts edits between the queries.
-fn weave(world: &World, case: &Case, queries: &[Query], random: &mut Rng) -> (Vec<Event>, Vec<Edit>) {
+fn weave(world: &World, case: &Case, queries: &[Query], random: &mut Rng) -> Pass {
     let mut now = world.clone();
     let mut events = Vec::new();
     let mut restore = Vec::new();
@@ -287,7 +299,7 @@ fn weave(world: &World, case: &Case, queries: &[Query], random: &mut Rng) -> (Ve
         events.push(Event::Query(query));
     }
     restore.reverse();
-    (events, restore)
+    Pass { events, restore }
 }
 
 /// The next edits. `built` is the wall that was built last.
@@ -304,7 +316,10 @@ fn edits(
         .expect("endless");
     match case.edits {
         Edits::None => Vec::new(),
-        Edits::Danger => vec![Edit::RemoveDanger(now.towers[0]), Edit::AddDanger(cell)],
+        Edits::Danger => {
+            let tower = now.towers[random.usize(..now.towers.len())];
+            vec![Edit::RemoveDanger(tower), Edit::AddDanger(cell)]
+        }
         Edits::Walls => {
             let wall = Edit::Block(cell);
             let removed = built.replace(wall.inverse(now));

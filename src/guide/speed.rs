@@ -23,7 +23,7 @@
 //! | `load_cells_per_frame` | 300,000 | tiles read in a frame, and cells prepared in a frame |
 //! | `max_threads` | all | threads of Bevy's compute pool; each takes 8 to 12 bytes a cell, and up to 4 more for each profile |
 //! | `max_field_bytes` | 256 MiB | memory of goal fields: each takes 6 bytes a cell; 0 turns sharing off |
-//! | `max_landmark_bytes` | 96 MiB | memory of landmarks: 52 bytes for each cell and profile; 0 turns them off |
+//! | `max_landmark_bytes` | 96 MiB | memory of landmarks: 36 bytes for each cell and profile; 0 turns them off |
 //!
 //! **Searches.** Where cells cost the same, a search jumps over open ground (jump point search), and remembers the jumps for
 //! later searches. Where costs vary, a search goes cell by cell. A search that uses up the budget of a frame continues in the

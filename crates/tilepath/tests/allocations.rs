@@ -137,10 +137,10 @@ fn a_prepared_map_takes_memory_by_its_cells_whatever_its_shape() {
         for rule in DiagonalRule::ALL {
             let mut map = NavMap::new(Grid::new(size, 1).unwrap(), Topology::square(rule));
             let made = measure(|| map.prepare_landmarks(&profile));
-            // A map of one row has three rows with its margin. Landmarks take 52 bytes a cell while they are measured.
+            // A map of one row has three rows with its margin. Landmarks take 36 bytes a cell while they are measured.
             let cells = u64::from(width + 2) * u64::from(height + 2);
             assert!(
-                made.bytes_max <= 126 * cells,
+                made.bytes_max <= 110 * cells,
                 "{size} {rule:?}: {} bytes a cell",
                 made.bytes_max / cells
             );

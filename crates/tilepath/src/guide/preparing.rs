@@ -37,7 +37,7 @@
 //!   Estimates are then tighter on large maps, above all where paths wind around walls.
 //!
 //! Both calls take O(cells). A map of squares that is prepared for one profile takes about 23 bytes for each cell. Landmarks
-//! take 48 bytes for each cell and profile, and 52 while they are measured. A map is prepared for at most 8 profiles; the
+//! take 32 bytes for each cell and profile, and 36 while they are measured. A map is prepared for at most 8 profiles; the
 //! profile prepared longest ago is dropped first. The same holds for landmarks.
 //!
 //! # In slices
@@ -60,7 +60,7 @@
 //! prepared, searches go cell by cell and find paths of the same cost. `measure_landmarks` prepares the map first if you have
 //! not prepared it.
 //!
-//! Edits make landmarks less useful, but never make a path wrong. Very large edits drop landmarks: then measure them again.
+//! Edits make landmarks less useful, but never make a path wrong. Call `measure_landmarks` in every frame: it corrects them.
 //!
 //! Some searches use neither the cost field nor landmarks: searches with a visitor, with a heuristic or an inflation of your
 //! own, greedy searches, searches whose own obstacles free a cell other than the start, and, on squares and diamonds, all

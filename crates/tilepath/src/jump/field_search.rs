@@ -123,7 +123,7 @@ mod tests {
         budget::Budget,
         ground::{CostProfile, DiagonalRule, Grid, HexLayout, Topology},
         jump::{GoalSet, LowerBound},
-        landmarks::Survey,
+        landmarks::Landmarks,
         map::NavMap,
     };
     use glam::UVec2;
@@ -204,9 +204,8 @@ mod tests {
             let mut map = random_map(&mut random, topology);
             map.prepare(&profile);
             let field = map.cost_field(&profile).unwrap();
-            let mut survey = Survey::new(field);
-            assert!(survey.run(field, &mut Budget::unlimited()).is_ready());
-            let landmarks = survey.finish(field);
+            let mut landmarks = Landmarks::new(field);
+            assert!(landmarks.measure(field, &mut Budget::unlimited()).is_ready());
             let free: Vec<usize> = (0..field.padded_len()).filter(|&cell| field.weight(cell) > 0).collect();
             for _ in 0..if free.is_empty() { 0 } else { 6 } {
                 let [start, goal] = [(); 2].map(|()| free[random.usize(..free.len())]);

@@ -214,7 +214,7 @@ impl StepSearch {
             // Landmarks are measured over links.
             (FootBound::Landmarks(_, bound), Weights::Mixed, has_crossings) => {
                 let estimates = (|_, _, cell, weight| bound.rounded(cell, weight), |_, _| 0);
-                let prefetch = |cell| bound.prefetch_rounded(cell);
+                let prefetch = |cell| bound.prefetch(cell);
                 match has_crossings {
                     false => self.run_by::<LATER, false, false>(state, space, slice, estimates, prefetch),
                     true => self.run_by::<LATER, false, true>(state, space, slice, estimates, prefetch),

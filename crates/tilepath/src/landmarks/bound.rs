@@ -1,7 +1,8 @@
 //! The lower bound by landmarks on the cost to some goals.
 
 use super::{
-    lines::{COUNT, LOWER_BITS, Lines, upper},
+    folds::{Folds, Row, fold},
+    lines::{COUNT, LOWER_BITS, Line, Lines},
     metric::Metric,
 };
 use crate::cost_field::CostField;
@@ -10,17 +11,18 @@ use crate::cost_field::CostField;
 #[derive(Clone, Debug)]
 pub(crate) struct LandmarkBound<'a> {
     field: &'a CostField,
-    /// Distances times a power of two, and the upper halves of these.
-    lines: &'a [[u32; COUNT]],
-    upper: &'a [[u16; COUNT]],
+    /// The halves of distances.
+    upper: &'a [Line],
+    lower: &'a [Line],
+    folds: &'a [Row],
     scale: u32,
     /// For each landmark, the least and the greatest distance of a goal. A cell nearer to the landmark or further from it is away from all
     /// goals.
     least: [i32; COUNT],
     greatest: [i32; COUNT],
     /// The same for the upper halves of distances.
-    upper_least: [u16; COUNT],
-    upper_greatest: [u16; COUNT],
+    upper_least: Line,
+    upper_greatest: Line,
     /// What a distance of 1 stands for, in half cost units.
     unit: i64,
     /// The length of a straight step, and this length times the least weight of a goal.
@@ -29,51 +31,63 @@ pub(crate) struct LandmarkBound<'a> {
 }
 
 impl<'a> LandmarkBound<'a> {
-    /// The bound for goals at padded indices, without the landmarks `out_of_use`.
+    /// The bound for goals at padded indices, by the landmarks `in_use`, a set of bits.
     pub(super) fn new(
         field: &'a CostField,
-        lines: &'a Lines,
-        out_of_use: u8,
+        (lines, folds): (&'a Lines, &'a Folds),
+        in_use: u8,
         goals: impl IntoIterator<Item = usize>,
     ) -> Self {
-        let (mut least, mut greatest, mut weight) = ([i32::MAX; COUNT], [0; COUNT], u32::MAX);
+        let straight = i64::from(field.topology().lengths().straight());
+        let mut bound = Self {
+            field,
+            upper: lines.upper.all(),
+            lower: lines.lower.all(),
+            folds: folds.rows(),
+            scale: lines.scale,
+            least: [i32::MAX; COUNT],
+            greatest: [0; COUNT],
+            upper_least: [u16::MAX; COUNT],
+            upper_greatest: [0; COUNT],
+            unit: Metric::of(field.topology()).unit().into(),
+            straight,
+            end: 0,
+        };
+        let mut weight = u32::MAX;
         for goal in goals {
-            for (lane, &distance) in lines.scaled()[goal].iter().enumerate() {
-                least[lane] = least[lane].min(distance as i32);
-                greatest[lane] = greatest[lane].max(distance as i32);
+            for (lane, distance) in bound.distances(goal).into_iter().enumerate() {
+                bound.least[lane] = bound.least[lane].min(distance);
+                bound.greatest[lane] = bound.greatest[lane].max(distance);
             }
             weight = weight.min(field.weight(goal));
         }
-        for lane in (0..COUNT).filter(|lane| out_of_use >> lane & 1 == 1) {
+        for lane in (0..COUNT).filter(|lane| in_use >> lane & 1 == 0) {
             // No cell is nearer to this landmark or further from it than the goals.
-            (least[lane], greatest[lane]) = (0, i32::MAX);
+            (bound.least[lane], bound.greatest[lane]) = (0, i32::MAX);
         }
-        let straight = i64::from(field.topology().lengths().straight());
-        Self {
-            field,
-            lines: lines.scaled(),
-            upper: lines.upper(),
-            scale: lines.scale(),
-            least,
-            greatest,
-            // Two distances may differ by nearly 1 less than their upper halves.
-            upper_least: least.map(|distance| upper(distance as u32).saturating_sub(1)),
-            upper_greatest: greatest.map(|distance| upper(distance as u32).saturating_add(1)),
-            unit: Metric::of(field.topology()).unit().into(),
-            straight,
-            end: straight * i64::from(weight),
-        }
+        let upper = |distance: i32| (distance >> LOWER_BITS) as u16;
+        // Two distances may differ by nearly 1 less than their upper halves.
+        bound.upper_least = bound.least.map(|least| upper(least).saturating_sub(1));
+        bound.upper_greatest = bound.greatest.map(|greatest| upper(greatest).saturating_add(1));
+        bound.end = straight * i64::from(weight);
+        bound
     }
 
-    /// Prefetches the distances of a cell for [`LandmarkBound::of`].
+    /// What the distances of a cell count as.
     #[inline(always)]
-    pub(crate) fn prefetch(&self, index: usize) -> u32 {
-        self.lines[index][0]
+    fn distances(&self, index: usize) -> [i32; COUNT] {
+        let (upper, lower) = (&self.upper[index], &self.lower[index]);
+        let folded = fold(upper, self.folds);
+        core::array::from_fn(|lane| {
+            // In an interval, the lower half counts as nothing.
+            let is_within = self.folds.iter().any(|row| row.holds(lane, upper[lane]));
+            i32::from(folded[lane]) << LOWER_BITS | if is_within { 0 } else { i32::from(lower[lane]) }
+        })
     }
 
     /// Prefetches the distances of a cell for [`LandmarkBound::rounded`].
     #[inline(always)]
-    pub(crate) fn prefetch_rounded(&self, index: usize) -> u32 {
+    pub(crate) fn prefetch(&self, index: usize) -> u32 {
         self.upper[index][0].into()
     }
 
@@ -82,8 +96,8 @@ impl<'a> LandmarkBound<'a> {
     pub(crate) fn of(&self, index: usize) -> u32 {
         let ends = self.least.iter().zip(&self.greatest);
         let apart =
-            self.lines[index].iter().zip(ends).fold(0, |apart: i32, (&distance, (least, greatest))| {
-                apart.max(least - distance as i32).max(distance as i32 - greatest)
+            self.distances(index).iter().zip(ends).fold(0, |apart: i32, (&distance, (least, greatest))| {
+                apart.max(least - distance).max(distance - greatest)
             });
         self.cost(apart, self.field.weight(index)).min(u32::MAX.into()) as u32
     }
@@ -92,8 +106,8 @@ impl<'a> LandmarkBound<'a> {
     /// three parts in 2¹⁴ of the greatest distance, which matters where many paths cost nearly the same.
     #[inline(always)]
     pub(crate) fn rounded(&self, index: usize, weight: u32) -> u64 {
-        let line = &self.upper[index];
-        let apart: [u16; COUNT] = core::array::from_fn(|lane| {
+        let line = fold(&self.upper[index], self.folds);
+        let apart: Line = core::array::from_fn(|lane| {
             let there = self.upper_least[lane].saturating_sub(line[lane]);
             let back = line[lane].saturating_sub(self.upper_greatest[lane]);
             // At least one of both is 0.

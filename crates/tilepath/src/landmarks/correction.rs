@@ -1,8 +1,8 @@
-//! Correcting the distances from landmarks after edits, in slices.
+//! Lowering distances after edits, in slices.
 
 use super::{
     flood::{FloodQueue, area, concerned},
-    lines::{COUNT, Lines},
+    lines::{COUNT, Lines, UNREACHED},
     metric::{Metric, UNKNOWN, for_each_step},
 };
 use crate::{
@@ -12,63 +12,118 @@ use crate::{
     ground::{CellRect, Rule, by_rule},
 };
 use core::task::Poll;
-use glam::IVec2;
 
 /// The rest of the work that edits have caused: distances that must become lower, because steps became shorter.
 ///
-/// The bounds of a landmark are valid if no step is shorter than the difference of the distances of its two cells. So a landmark is out of
-/// use while some of its distances may be too high.
+/// Landmarks are corrected one after the other. Only the one whose distances are being lowered is out of use; those of the others are
+/// folded.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Correction {
-    /// Rectangles in which steps became shorter. The distances in them are not compared yet.
-    pub(super) unchecked: Vec<CellRect>,
-    /// Cells whose distances were lowered, and whose neighbours may be nearer, too: the padded index times [`COUNT`], plus the number of the
-    /// landmark.
+    /// Rectangles in which steps became shorter, with the landmarks, as bits, that are not compared there yet.
+    pub(super) shorter: Vec<(CellRect, u8)>,
+    /// The landmark whose distances are being lowered.
+    pub(super) lane: Option<usize>,
+    /// Cells whose distances were lowered, and whose neighbours may be nearer, too.
     pub(super) queue: FloodQueue,
-    /// The landmarks of which distances were lowered since the queue was last empty, as bits.
+}
+
+/// What is known of the cells in and beside a rectangle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Comparison {
+    /// The landmarks from which a cell is nearer than its distance says, through a neighbour, as bits.
     pub(super) lowered: u8,
+    /// Whether each free cell has distances from all landmarks. If not, it was a wall before.
+    pub(super) are_reached: bool,
 }
 
 /// The maximum number of rectangles that are kept apart.
-pub(super) const MAX_RECTS: usize = 64;
+pub(super) const MAX_RECTS: usize = 256;
+
+/// Rectangles of more cells are not compared before their landmarks are corrected.
+const MOST_COMPARED: usize = 1 << 12;
 
 impl Correction {
-    /// Notes rectangles in which steps became shorter.
-    pub(super) fn note(&mut self, rects: &[CellRect]) {
-        self.unchecked.extend_from_slice(rects);
-        if self.unchecked.len() > MAX_RECTS {
-            let all = self.unchecked.drain(..).reduce(CellRect::union);
-            self.unchecked.extend(all);
+    /// Notes that steps in a rectangle became shorter, which matters to these landmarks.
+    pub(super) fn note(&mut self, rect: CellRect, lanes: u8) {
+        if lanes == 0 {
+            return;
         }
+        if self.shorter.len() == MAX_RECTS {
+            // Edits that follow each other are often near each other.
+            let union = |(one, some): (CellRect, u8), (other, others)| (one.union(other), some | others);
+            self.shorter =
+                self.shorter.chunks(2).filter_map(|pair| pair.iter().copied().reduce(union)).collect();
+        }
+        self.shorter.push((rect, lanes));
     }
 
-    /// The landmarks whose distances may be too high, as bits.
-    pub(super) const fn out_of_use(&self) -> u8 {
-        if self.unchecked.is_empty() { self.lowered } else { u8::MAX }
+    /// The landmark that is being corrected, as a set of bits.
+    pub(super) fn under_way(&self) -> u8 {
+        self.lane.map_or(0, |lane| 1 << lane)
     }
 
-    /// Corrects distances as far as the budget goes: one unit for each cell that is compared with its neighbours, and for each distance
-    /// that spreads.
-    pub(super) fn run(&mut self, field: &CostField, lines: &mut Lines, budget: &mut Budget) -> Poll<()> {
-        while let Some(rect) = self.unchecked.pop() {
-            if budget.is_spent() {
-                self.unchecked.push(rect);
-                return Poll::Pending;
-            }
+    /// Forgets a landmark, which will be measured anew.
+    pub(super) fn forget(&mut self, lane: usize) {
+        self.shorter.iter_mut().for_each(|(_, lanes)| *lanes &= !(1 << lane));
+        self.shorter.retain(|&(_, lanes)| lanes != 0);
+        self.lane = self.lane.filter(|&under_way| under_way != lane);
+    }
+
+    /// The next landmark of a set that has anything to correct, and begins with it.
+    pub(super) fn begin(&mut self, field: &CostField, in_use: u8) -> Option<usize> {
+        if self.lane.is_none() {
+            let waiting = self.shorter.iter().fold(0, |all, &(_, lanes)| all | lanes & in_use);
+            self.lane = Some((0..COUNT).find(|lane| waiting >> lane & 1 == 1)?);
+            self.queue.reset(field.topology());
+        }
+        self.lane
+    }
+
+    /// Corrects a landmark as far as the budget goes.
+    pub(super) fn run(
+        &mut self,
+        field: &CostField,
+        (lines, lane): (&mut Lines, usize),
+        budget: &mut Budget,
+    ) -> Poll<()> {
+        while !budget.is_spent() {
+            let Some(rect) = self.next_for(lane) else {
+                let queue = &mut self.queue;
+                by_rule!(field.topology().moves(), spread_by(queue, field, (lines, lane), budget));
+                if budget.is_spent() {
+                    break;
+                }
+                self.lane = None;
+                return Poll::Ready(());
+            };
             let (rows, rest) = part_of(rect, budget);
-            self.unchecked.extend(rest);
-            budget.spend(area(&[rows.grown(field.topology().reach())]));
-            by_rule!(field.topology().moves(), check_by(self, field, lines, rows));
+            rest.into_iter().for_each(|rest| self.note(rest, 1 << lane));
+            budget.spend(area(&[rows.grown(field.topology().reach())]).div_ceil(COUNT));
+            let queue = &mut self.queue;
+            by_rule!(field.topology().moves(), check_by(queue, field, lines, (rows, lane)));
         }
-        if self.lowered != 0 {
-            by_rule!(field.topology().moves(), spread_by(&mut self.queue, field, lines, budget));
-            if budget.is_spent() {
-                return Poll::Pending;
-            }
-            self.lowered = 0;
-        }
-        Poll::Ready(())
+        Poll::Pending
     }
+
+    /// The next rectangle to compare for a landmark.
+    fn next_for(&mut self, lane: usize) -> Option<CellRect> {
+        let nth = self.shorter.iter().rposition(|(_, lanes)| lanes >> lane & 1 == 1)?;
+        let (rect, lanes) = &mut self.shorter[nth];
+        *lanes &= !(1 << lane);
+        let rect = *rect;
+        if self.shorter[nth].1 == 0 {
+            self.shorter.remove(nth);
+        }
+        Some(rect)
+    }
+}
+
+/// Compares the distances of the cells in and beside a rectangle with those of their neighbours.
+pub(super) fn compare(lines: &Lines, field: &CostField, rect: CellRect) -> Comparison {
+    if area(&[rect]) > MOST_COMPARED {
+        return Comparison { lowered: u8::MAX, are_reached: false };
+    }
+    by_rule!(field.topology().moves(), compare_by(lines, field, rect))
 }
 
 /// The first rows of a rectangle that a budget is enough for, at least one, and the other rows.
@@ -79,14 +134,15 @@ fn part_of(rect: CellRect, budget: &Budget) -> (CellRect, Option<CellRect>) {
         return (rect, None);
     }
     let next = rect.min.y + rows as i32;
-    let first = CellRect { max: IVec2::new(rect.max.x, next - 1), ..rect };
-    (first, Some(CellRect { min: IVec2::new(rect.min.x, next), ..rect }))
+    let first = CellRect { max: glam::IVec2::new(rect.max.x, next - 1), ..rect };
+    (first, Some(CellRect { min: glam::IVec2::new(rect.min.x, next), ..rect }))
 }
 
-/// Lowers the distances of cells that are nearer to a landmark through a neighbour, after an edit of a rectangle.
-fn check_by<R: Rule>(correction: &mut Correction, field: &CostField, lines: &mut Lines, rect: CellRect) {
+/// Compares the distances of the cells in and beside a rectangle with those of their neighbours.
+fn compare_by<R: Rule>(lines: &Lines, field: &CostField, rect: CellRect) -> Comparison {
     let metric = Metric::of(field.topology());
-    for cell in concerned(field, rect) {
+    let mut comparison = Comparison { lowered: 0, are_reached: true };
+    for cell in concerned(field, rect).filter(|&cell| field.weight(cell) > 0) {
         let here = lines.line(cell);
         let mut least = here;
         for_each_step::<R>(field, metric, cell, |next, step| {
@@ -94,23 +150,44 @@ fn check_by<R: Rule>(correction: &mut Correction, field: &CostField, lines: &mut
                 *least = (*least).min(distance + step);
             }
         });
-        for lane in (0..COUNT).filter(|&lane| least[lane] < here[lane]) {
-            if correction.lowered == 0 {
-                correction.queue.reset(field.topology());
-            }
-            correction.lowered |= 1 << lane;
-            reach(&mut correction.queue, lines, (cell, lane), least[lane]);
+        for lane in 0..COUNT {
+            comparison.lowered |= u8::from(least[lane] < here[lane]) << lane;
+        }
+        comparison.are_reached &= !lines.upper.all()[cell].contains(&UNREACHED);
+    }
+    comparison
+}
+
+/// Lowers the distances of cells in and beside a rectangle that are nearer to a landmark through a neighbour.
+fn check_by<R: Rule>(
+    queue: &mut FloodQueue,
+    field: &CostField,
+    lines: &mut Lines,
+    (rect, lane): (CellRect, usize),
+) {
+    let metric = Metric::of(field.topology());
+    for cell in concerned(field, rect) {
+        let here = lines.get(cell, lane);
+        let mut least = here;
+        for_each_step::<R>(field, metric, cell, |next, step| least = least.min(lines.get(next, lane) + step));
+        if least < here {
+            reach(queue, (lines, lane), cell, least);
         }
     }
 }
 
 /// Spreads lowered distances until the queue is empty or the budget is spent.
-fn spread_by<R: Rule>(queue: &mut FloodQueue, field: &CostField, lines: &mut Lines, budget: &mut Budget) {
+fn spread_by<R: Rule>(
+    queue: &mut FloodQueue,
+    field: &CostField,
+    (lines, lane): (&mut Lines, usize),
+    budget: &mut Budget,
+) {
     let metric = Metric::of(field.topology());
     while queue.0.next_bucket() {
         while !budget.is_spent() {
-            let Some(LabelledCell { label: distance, cell: place }) = queue.0.pop() else { break };
-            let (cell, lane) = (place as usize / COUNT, place as usize % COUNT);
+            let Some(LabelledCell { label: distance, cell }) = queue.0.pop() else { break };
+            let cell = cell as usize;
             budget.spend(1_u32);
             if lines.get(cell, lane) != distance {
                 continue;
@@ -118,7 +195,7 @@ fn spread_by<R: Rule>(queue: &mut FloodQueue, field: &CostField, lines: &mut Lin
             for_each_step::<R>(field, metric, cell, |next, step| {
                 let through = (distance + step).min(UNKNOWN);
                 if through < lines.get(next, lane) {
-                    reach(queue, lines, (next, lane), through);
+                    reach(queue, (lines, lane), next, through);
                 }
             });
         }
@@ -128,9 +205,9 @@ fn spread_by<R: Rule>(queue: &mut FloodQueue, field: &CostField, lines: &mut Lin
     }
 }
 
-/// Lowers the distance of a cell from the landmark with number `lane`.
+/// Lowers the distance of a cell from a landmark.
 #[inline]
-fn reach(queue: &mut FloodQueue, lines: &mut Lines, (cell, lane): (usize, usize), distance: u32) {
+fn reach(queue: &mut FloodQueue, (lines, lane): (&mut Lines, usize), cell: usize, distance: u32) {
     lines.set(cell, lane, distance);
-    queue.0.push(LabelledCell { label: distance, cell: (cell * COUNT + lane) as u32 });
+    queue.0.push(LabelledCell { label: distance, cell: cell as u32 });
 }

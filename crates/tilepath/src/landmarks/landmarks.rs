@@ -1,13 +1,13 @@
 //! Distances between every cell and a few far-off cells.
 
-use super::{bound::LandmarkBound, correction::Correction, flood::area, lines::Lines};
+use super::{bound::LandmarkBound, distances::Distances, flood::area, lines::Lines, measuring::Measuring};
 use crate::{
     budget::Budget,
     cost_field::CostField,
-    ground::{CellRect, CostProfile, Topology, UniqueId},
-    undo::{Image, Lasting, Visit},
+    ground::{CellRect, CostProfile, Topology},
+    undo::{Image, Visit},
 };
-use core::task::Poll;
+use core::task::{Poll, ready};
 
 /// Distances between every cell and eight far-off cells, for one kind of agent.
 ///
@@ -21,51 +21,60 @@ use core::task::Poll;
 /// are in half weights.
 ///
 /// The bound is valid as long as every step is at least as long as the difference of the distances of its two cells. Edits that make steps
-/// longer keep this true; after edits that make steps shorter, distances are lowered ([`Correction`]). So the bound is admissible and consistent
-/// after any edits, and for every profile for which no cell weighs less.
+/// longer keep this true. Where steps become shorter, distances are folded, until they are lowered ([`Distances`]). So the bound is
+/// admissible after any edits, and for every profile for which no cell weighs less.
 ///
 /// *Source:* Goldberg, Harrelson, "Computing the Shortest Path: A* Search Meets Graph Theory" (SODA 2005).
 #[derive(Clone, Debug)]
 pub(crate) struct Landmarks {
-    pub(super) id: UniqueId,
     pub(super) profile: CostProfile,
     pub(super) topology: Topology,
-    pub(super) lines: Lasting<Lines>,
-    pub(super) correction: Correction,
-    /// The number of cells in rectangles that were edited since the landmarks were measured.
+    pub(super) distances: Distances,
+    /// Whether all landmarks were measured since the first one was chosen.
+    pub(super) are_measured: bool,
+    /// Whether all were measured once.
+    pub(super) are_complete: bool,
+    /// The number of cells in rectangles that were edited since the first landmark was chosen.
     pub(super) edited: usize,
+    /// What is being measured.
+    pub(super) measuring: Option<Measuring>,
 }
 
 impl Image for Landmarks {
     fn visit(&mut self, visit: &mut Visit) {
-        self.lines.visit(visit);
+        self.distances.lines.visit(visit);
+        self.measuring.iter_mut().for_each(|measuring| measuring.current.visit(visit));
     }
 }
 
-/// An edit is large if it covers more than one cell of so many, and more than [`LEAST_LARGE`] cells.
-const LARGE_EDIT: usize = 8;
+/// Landmarks are chosen again after edits of so many times the cells of the map: then edits have taken about as long as measuring takes.
+const EDITED_PER_CELL: usize = 2;
 
-/// No edit of at most this many cells is large.
-const LEAST_LARGE: usize = 1 << 11;
-
-/// The number of cells that an edit compares, or spreads distances from, before it returns: about as many as an update of a fleet spends on
-/// landmarks. So an edit takes no longer than any other update, and the rest is corrected in slices.
+/// The number of cells that distances spread from before an edit returns: about as many as an update of a fleet spends on landmarks. So an edit
+/// takes no longer than any other update, and the rest is corrected in slices.
 const AT_ONCE: u64 = 2048;
 
-/// Returns whether edits concern so much of the map that measuring landmarks again is better than correcting them.
-pub(super) fn is_large(field: &CostField, rects: &[CellRect]) -> bool {
-    area(rects) > (field.padded_len() / LARGE_EDIT).max(LEAST_LARGE)
-}
-
 impl Landmarks {
-    pub(super) fn of_lines(profile: CostProfile, topology: Topology, lines: Lasting<Lines>) -> Self {
-        let correction = Correction::default();
-        Self { id: UniqueId::next(), profile, topology, lines, correction, edited: 0 }
+    /// The most bytes for each cell of the field: for what is stored, and for the landmark that is being measured.
+    pub(crate) const BYTES_PER_CELL: u64 = (Lines::BYTES + size_of::<u32>()) as u64;
+
+    /// Landmarks for the profile of this field, of which nothing is measured yet.
+    pub(crate) fn new(field: &CostField) -> Self {
+        Self {
+            profile: field.profile().clone(),
+            topology: field.topology(),
+            distances: Distances::none(field.padded_len()),
+            are_measured: false,
+            are_complete: false,
+            edited: 0,
+            measuring: None,
+        }
     }
 
-    /// The id of these landmarks. No other landmarks have it, not even others for the same profile of the same map.
+    /// The id of these landmarks and of which of them are in use. No other landmarks have it, not even others for the same profile of the
+    /// same map.
     pub(crate) const fn id(&self) -> u64 {
-        self.id.get()
+        self.distances.id.get()
     }
 
     pub(crate) const fn profile(&self) -> &CostProfile {
@@ -82,38 +91,14 @@ impl Landmarks {
         self.topology == topology && self.profile == *profile
     }
 
-    /// Returns whether more than half as many cells as the map has were edited, so that the bounds may be far too low.
-    pub(crate) fn are_loose(&self) -> bool {
-        self.edited > self.lines.len() / 2
+    /// Whether all landmarks were measured. Afterwards each is out of use for a moment while it is measured again.
+    pub(crate) const fn are_complete(&self) -> bool {
+        self.are_complete
     }
 
-    /// Updates the bounds after edits of the cells in some rectangles on the map. `shorter` are the rectangles in which steps became shorter,
-    /// and `field` is the field of the profile. Returns `false` if the edits are large: these landmarks are then invalid.
-    pub(crate) fn update(&mut self, field: &CostField, rects: &[CellRect], shorter: &[CellRect]) -> bool {
-        if is_large(field, rects) {
-            return false;
-        }
-        self.edited = self.edited.saturating_add(area(rects));
-        self.correction.note(shorter);
-        // What an edit changes is read by no search that goes on: they begin again.
-        let _ = self.correction.run(field, &mut self.lines, &mut Budget::new(AT_ONCE));
-        true
-    }
-
-    /// Continues to correct distances after edits, as far as the budget goes. Until this is done, some landmarks are out of use.
-    pub(crate) fn correct(&mut self, field: &CostField, budget: &mut Budget) -> Poll<()> {
-        let before = self.correction.out_of_use();
-        let done = self.correction.run(field, &mut self.lines, budget);
-        if self.correction.out_of_use() != before {
-            // Searches under way have used other bounds.
-            self.id = UniqueId::next();
-        }
-        done
-    }
-
-    /// Whether some of the landmarks can be used: after edits, all may be out of use until the distances are corrected.
+    /// Whether some of the landmarks can be used.
     pub(crate) const fn are_of_use(&self) -> bool {
-        self.correction.out_of_use() != u8::MAX
+        self.distances.in_use != 0
     }
 
     /// The lower bound on the cost to the nearest of the goals at some padded indices. `field` is the field of the search: for this
@@ -123,6 +108,43 @@ impl Landmarks {
         field: &'a CostField,
         goals: impl IntoIterator<Item = usize>,
     ) -> LandmarkBound<'a> {
-        LandmarkBound::new(field, &self.lines, self.correction.out_of_use(), goals)
+        let Distances { lines, folds, in_use, .. } = &self.distances;
+        LandmarkBound::new(field, (lines, folds), *in_use, goals)
+    }
+
+    /// Updates the bounds after edits of the cells in some rectangles on the map. `shorter` are the rectangles in which steps became shorter,
+    /// and `field` is the field of the profile.
+    pub(crate) fn update(&mut self, field: &CostField, rects: &[CellRect], shorter: &[CellRect]) {
+        self.edited = self.edited.saturating_add(area(rects));
+        for &rect in shorter {
+            let stored = self.measuring.as_mut().map_or(0, |measuring| measuring.note_shorter(field, rect));
+            self.distances.note_shorter(field, rect, stored);
+        }
+        // What an edit changes is read by no search that goes on: they begin again.
+        let _ = self.distances.correct(field, &mut Budget::new(AT_ONCE));
+    }
+
+    /// Continues to measure what is not measured yet, and to correct what edits have changed, as far as the budget goes: one unit for each
+    /// cell that distances spread from.
+    pub(crate) fn measure(&mut self, field: &CostField, budget: &mut Budget) -> Poll<()> {
+        let is_much = self.edited > self.distances.lines.len() * EDITED_PER_CELL;
+        if is_much && self.are_measured {
+            // The bounds may be far too low, and other cells may be the far-off ones.
+            (self.are_measured, self.edited) = (false, 0);
+        }
+        loop {
+            ready!(self.distances.correct(field, budget));
+            if self.are_measured {
+                return Poll::Ready(());
+            }
+            let measuring = self.measuring.take().unwrap_or_else(|| Measuring::new(field));
+            if budget.is_spent() {
+                self.measuring = Some(measuring);
+                return Poll::Pending;
+            }
+            self.measuring = measuring.step(&mut self.distances, field, budget);
+            self.are_measured = self.measuring.is_none();
+            self.are_complete |= self.are_measured;
+        }
     }
 }

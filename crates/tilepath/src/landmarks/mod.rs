@@ -2,19 +2,20 @@
 
 mod bound;
 mod correction;
+mod distances;
 mod flood;
+mod folds;
 #[expect(clippy::module_inception, reason = "the folder is named after what it holds")]
 mod landmarks;
 mod lines;
+mod measuring;
 mod metric;
 #[cfg(feature = "serde")]
 mod state;
-mod survey;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use bound::LandmarkBound;
 pub(crate) use landmarks::Landmarks;
 #[cfg(feature = "serde")]
-pub(crate) use state::{LandmarksData, SurveyData};
-pub(crate) use survey::Survey;
+pub(crate) use state::LandmarksData;

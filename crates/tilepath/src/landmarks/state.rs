@@ -3,11 +3,13 @@
 
 use super::{
     correction::{Correction, MAX_RECTS},
+    distances::Distances,
     flood::FloodQueue,
+    folds::{Folds, Row},
     landmarks::Landmarks,
-    lines::{COUNT, Lines, upper},
+    lines::{COUNT, Line, Lines, Table},
+    measuring::{Measuring, Stage},
     metric::{Metric, UNKNOWN},
-    survey::{Stage, Survey},
 };
 use crate::{
     bucket_queue::LabelledCell,
@@ -16,34 +18,35 @@ use crate::{
     jobs::{Job, RunJobs},
     undo::Lasting,
 };
-use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use glam::I64Vec2;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// What is written of the distances from landmarks: those of one cell after the other, as they are stored.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct LinesData<'a> {
-    scale: u32,
-    #[serde(borrow)]
-    words: ByteBlocks<'a, u32>,
-}
-
-/// What is written of complete landmarks.
+/// What is written of landmarks.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct LandmarksData<'a> {
     profile: Cow<'a, CostProfile>,
+    scale: u32,
+    /// The halves of the distances of one cell after the other, as they are stored.
     #[serde(borrow)]
-    lines: LinesData<'a>,
-    edited: u64,
+    upper: ByteBlocks<'a, u16>,
+    #[serde(borrow)]
+    lower: ByteBlocks<'a, u16>,
+    folds: Cow<'a, [Row]>,
+    in_use: u8,
     correction: CorrectionData<'a>,
+    are_measured: bool,
+    are_complete: bool,
+    edited: u64,
+    #[serde(borrow)]
+    measuring: Option<MeasuringData<'a>>,
 }
 
-/// What is written of a correction: the rectangles that are not compared, the landmarks that are out of use, and the queue.
+/// What is written of a correction: the rectangles that are not compared, the landmark that is out of use, and the queue.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct CorrectionData<'a> {
-    unchecked: Cow<'a, [CellRect]>,
-    lowered: u8,
+    shorter: Cow<'a, [(CellRect, u8)]>,
+    lane: Option<u8>,
     queue: QueueData,
 }
 
@@ -54,91 +57,50 @@ struct QueueData {
     entries: Vec<(u32, u32)>,
 }
 
-/// What is written of landmarks that are being measured.
+/// What is written of a landmark that is being measured.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct SurveyData<'a> {
-    profile: Cow<'a, CostProfile>,
-    #[serde(borrow)]
-    lines: LinesData<'a>,
-    /// The distances from the current landmark.
+struct MeasuringData<'a> {
+    lane: u32,
+    /// The distances so far.
     #[serde(borrow)]
     current: ByteBlocks<'a, u32>,
     queue: QueueData,
-    lane: u32,
-    furthest: Cow<'a, [(u32, u32)]>,
+    furthest: Cow<'a, [(u16, u32)]>,
     far: u32,
     stage: Stage,
-    #[serde(deserialize_with = "crate::counters::read")]
-    restarts: u32,
-    correction: CorrectionData<'a>,
 }
 
-impl<'a> LinesData<'a> {
-    fn of(lines: &'a Lines) -> Self {
-        Self { scale: lines.scale(), words: ByteBlocks::of(lines.scaled().as_flattened()) }
-    }
-
+impl Table {
     /// Reads the lines of a map with this number of padded cells. The error says what is wrong with them.
-    fn read(&self, cells: usize, run: RunJobs<'_>) -> Result<Lines, String> {
-        let (scale, words) = (self.scale, self.words.len());
-        if scale >= u32::BITS {
-            return Err(format!("landmarks with distances times two to the power of {scale}"));
+    fn read(words: &ByteBlocks<'_, u16>, cells: usize, run: RunJobs<'_>) -> Result<Lasting<Self>, String> {
+        if words.len() != cells * COUNT {
+            return Err(format!("{} distances from landmarks on {cells} cells", words.len()));
         }
-        if words != cells * COUNT {
-            return Err(format!("{words} distances from landmarks on {cells} cells"));
-        }
-        let mut lines = Lines::zeroed(cells);
-        lines.scale = scale;
-        let bits =
-            lines.fill(&self.words, run).ok_or("distances of landmarks that are divided within a cell")?;
-        // A greater distance sets the highest bit.
-        if bits > UNKNOWN {
-            return Err(format!("distances from landmarks above {UNKNOWN}"));
-        }
-        Ok(lines)
-    }
-}
-
-impl Lines {
-    /// Fills all lines from blocks that each hold whole lines. Returns the bits that are set in any word; `None` if the blocks hold more or
-    /// fewer lines.
-    fn fill(&mut self, blocks: &ByteBlocks<'_, u32>, run: RunJobs<'_>) -> Option<u32> {
-        let bits = AtomicU32::new(0);
-        let (mut whole, mut upper) = (self.whole.all_mut(), self.upper.all_mut());
+        let mut table = Self::zeroed(cells);
+        let mut left = table.all_mut();
         let mut jobs: Vec<Job<'_>> = Vec::new();
-        for block in blocks.blocks() {
+        for block in words.blocks() {
             let (lines, rest) = block.as_chunks::<LINE_BYTES>();
-            if !rest.is_empty() {
-                return None;
-            }
-            let (here, above) = core::mem::take(&mut whole).split_at_mut_checked(lines.len())?;
-            let (here_upper, above_upper) = core::mem::take(&mut upper).split_at_mut_checked(lines.len())?;
-            (whole, upper) = (above, above_upper);
-            let bits = &bits;
-            jobs.push(Box::new(move || _ = bits.fetch_or(read_lines(&block, here, here_upper), Relaxed)));
-        }
-        if !whole.is_empty() {
-            return None;
+            let here = core::mem::take(&mut left).split_at_mut_checked(lines.len());
+            let (true, Some((here, above))) = (rest.is_empty(), here) else {
+                return Err("distances of landmarks that are divided within a cell".into());
+            };
+            left = above;
+            jobs.push(Box::new(move || read_lines(&block, here)));
         }
         run(jobs);
-        Some(bits.into_inner())
+        Ok(Lasting::new(table))
     }
 }
 
 /// The bytes of a line.
-const LINE_BYTES: usize = COUNT * size_of::<u32>();
+const LINE_BYTES: usize = size_of::<Line>();
 
-/// Reads lines, and finds their upper halves. Returns the bits that are set in any word.
-fn read_lines(block: &[u8], lines: &mut [[u32; COUNT]], halves: &mut [[u16; COUNT]]) -> u32 {
-    let mut bits = 0;
-    for (bytes, (line, halves)) in block.as_chunks::<LINE_BYTES>().0.iter().zip(lines.iter_mut().zip(halves))
-    {
+fn read_lines(block: &[u8], lines: &mut [Line]) {
+    for (bytes, line) in block.as_chunks::<LINE_BYTES>().0.iter().zip(lines) {
         let (words, _) = bytes.as_chunks();
-        *line = core::array::from_fn(|lane| u32::from_le_bytes(words[lane]));
-        *halves = line.map(upper);
-        bits |= line.iter().fold(0, |bits, word| bits | word);
+        *line = core::array::from_fn(|lane| u16::from_le_bytes(words[lane]));
     }
-    bits
 }
 
 impl QueueData {
@@ -150,13 +112,13 @@ impl QueueData {
         }
     }
 
-    /// A queue that goes on as the one that was written. The error says what is wrong with an entry that is none of `places`.
-    fn read(&self, topology: Topology, places: usize) -> Result<FloodQueue, String> {
+    /// A queue that goes on as the one that was written. The error says what is wrong with an entry that is no cell.
+    fn read(&self, topology: Topology, cells: usize) -> Result<FloodQueue, String> {
         let mut queue = FloodQueue::default();
         queue.0.reset(self.floor, Metric::of(topology).tile());
         for &(label, cell) in &self.entries {
-            if cell as usize >= places {
-                return Err(format!("distances that spread from cell {cell} of {places}"));
+            if cell as usize >= cells {
+                return Err(format!("distances that spread from cell {cell} of {cells}"));
             }
             queue.0.push(LabelledCell { label, cell });
         }
@@ -167,8 +129,8 @@ impl QueueData {
 impl<'a> CorrectionData<'a> {
     fn of(correction: &'a Correction) -> Self {
         Self {
-            unchecked: Cow::Borrowed(&correction.unchecked),
-            lowered: correction.lowered,
+            shorter: Cow::Borrowed(&correction.shorter),
+            lane: correction.lane.map(|lane| lane as u8),
             queue: QueueData::of(&correction.queue),
         }
     }
@@ -180,25 +142,36 @@ impl<'a> CorrectionData<'a> {
             let size = rect.max.as_i64vec2() - rect.min.as_i64vec2() + 1;
             size.cmpge(I64Vec2::ONE).all() && size.element_product() <= cells as i64
         };
-        let unchecked = self.unchecked.into_owned();
-        if let Some(rect) = unchecked.iter().find(|rect| !fits(rect)) {
+        if let Some((rect, _)) = self.shorter.iter().find(|(rect, _)| !fits(rect)) {
             return Err(format!("an edit from {} to {} that is not on the map", rect.min, rect.max));
         }
-        if unchecked.len() > MAX_RECTS {
-            return Err(format!("{} edits that no landmark knows", unchecked.len()));
+        if self.shorter.len() > MAX_RECTS {
+            return Err(format!("{} edits that no landmark knows", self.shorter.len()));
         }
-        let queue = self.queue.read(topology, cells.saturating_mul(COUNT))?;
-        Ok(Correction { unchecked, queue, lowered: self.lowered })
+        let lane = self.lane.map(usize::from);
+        if let Some(lane) = lane.filter(|&lane| lane >= COUNT) {
+            return Err(format!("landmark {lane} is corrected of {COUNT}"));
+        }
+        let queue = self.queue.read(topology, cells)?;
+        Ok(Correction { shorter: self.shorter.into_owned(), lane, queue })
     }
 }
 
 impl Landmarks {
     pub(crate) fn data(&self) -> LandmarksData<'_> {
+        let Distances { lines, folds, in_use, correction, .. } = &self.distances;
         LandmarksData {
             profile: Cow::Borrowed(&self.profile),
-            lines: LinesData::of(&self.lines),
+            scale: lines.scale,
+            upper: ByteBlocks::of(lines.upper.all().as_flattened()),
+            lower: ByteBlocks::of(lines.lower.all().as_flattened()),
+            folds: Cow::Borrowed(folds.rows()),
+            in_use: *in_use,
+            correction: CorrectionData::of(correction),
+            are_measured: self.are_measured,
+            are_complete: self.are_complete,
             edited: self.edited as u64,
-            correction: CorrectionData::of(&self.correction),
+            measuring: self.measuring.as_ref().map(MeasuringData::of),
         }
     }
 }
@@ -213,34 +186,61 @@ impl LandmarksData<'_> {
         (topology, cells): (Topology, usize),
         run: RunJobs<'_>,
     ) -> Result<Landmarks, String> {
-        Ok(Landmarks {
+        let scale = self.scale;
+        if scale >= u16::BITS {
+            return Err(format!("landmarks with distances times two to the power of {scale}"));
+        }
+        if self.are_measured && self.measuring.is_some() {
+            return Err("landmarks that are measured already, and being measured".into());
+        }
+        let [upper, lower] = [&self.upper, &self.lower].map(|words| Table::read(words, cells, run));
+        let distances = Distances {
             id: UniqueId::next(),
-            topology,
-            lines: Lasting::new(self.lines.read(cells, run)?),
-            profile: self.profile.into_owned(),
+            lines: Lines { upper: upper?, lower: lower?, scale },
+            folds: Folds::of_rows(&self.folds).ok_or("distances from landmarks that are folded twice")?,
+            in_use: self.in_use,
             correction: self.correction.read(topology, cells)?,
+        };
+        Ok(Landmarks {
+            topology,
+            profile: self.profile.into_owned(),
+            distances,
+            are_measured: self.are_measured,
+            are_complete: self.are_complete,
             edited: usize::try_from(self.edited).unwrap_or(usize::MAX),
+            measuring: self.measuring.map(|data| data.read(topology, cells)).transpose()?,
         })
     }
 }
 
-impl Survey {
-    pub(crate) fn data(&self) -> SurveyData<'_> {
-        SurveyData {
-            profile: Cow::Borrowed(&self.profile),
-            lines: LinesData::of(&self.lines),
-            current: ByteBlocks::of(&self.current),
-            queue: QueueData::of(&self.queue),
-            lane: self.lane as u32,
-            furthest: Cow::Borrowed(&self.furthest),
-            far: self.far,
-            stage: self.stage,
-            restarts: self.restarts,
-            correction: CorrectionData::of(&self.correction),
+impl<'a> MeasuringData<'a> {
+    fn of(measuring: &'a Measuring) -> Self {
+        Self {
+            lane: measuring.lane as u32,
+            current: ByteBlocks::of(&measuring.current),
+            queue: QueueData::of(&measuring.queue),
+            furthest: Cow::Borrowed(&measuring.furthest),
+            far: measuring.far,
+            stage: measuring.stage,
         }
     }
 
-    /// Returns an error message if no survey of a map with this number of padded cells comes to this point.
+    /// Reads what is being measured on a map with this number of padded cells. The error says what is wrong with data that does not occur.
+    fn read(self, topology: Topology, cells: usize) -> Result<Measuring, String> {
+        let measuring = Measuring {
+            lane: self.lane as usize,
+            current: Lasting::new(self.current.to_vec().into()),
+            queue: self.queue.read(topology, cells)?,
+            furthest: self.furthest.into_owned(),
+            far: self.far,
+            stage: self.stage,
+        };
+        measuring.check(cells).map(|()| measuring)
+    }
+}
+
+impl Measuring {
+    /// Returns an error message if no landmark of a map with this number of padded cells comes to this point.
     fn check(&self, cells: usize) -> Result<(), String> {
         let Self { current, lane, furthest, stage, .. } = self;
         let (known, queue) = (current.len(), self.queue.0.entries());
@@ -249,14 +249,11 @@ impl Survey {
             Stage::Spreading(next) => known == cells && next <= cells,
             Stage::Storing(stored) => known == cells && stored <= cells && queue.is_empty(),
         };
-        // A survey ends when all landmarks are stored, unless they are corrected then.
-        let is_corrected = *lane == COUNT && queue.is_empty() && self.correction.out_of_use() != 0;
-        if !may_be || *lane >= COUNT && !is_corrected {
-            return Err(format!("a survey for landmark {lane} on {known} of {cells} cells, {stage:?}"));
+        if !may_be || *lane >= COUNT {
+            return Err(format!("landmark {lane} is measured on {known} of {cells} cells, {stage:?}"));
         }
-        let named = furthest.iter().map(|&(_, cell)| cell);
-        if let Some(cell) = named.into_iter().find(|&cell| cell as usize >= cells) {
-            return Err(format!("a survey that goes on at cell {cell} of {cells}"));
+        if let Some((_, cell)) = furthest.iter().find(|&&(_, cell)| cell as usize >= cells) {
+            return Err(format!("landmarks that go on at cell {cell} of {cells}"));
         }
         match current.iter().find(|&&distance| distance > UNKNOWN) {
             Some(distance) => {
@@ -264,30 +261,6 @@ impl Survey {
             }
             None => Ok(()),
         }
-    }
-}
-
-impl SurveyData<'_> {
-    /// Reads a survey of a map with this number of padded cells. The error says what is wrong with data that no survey has.
-    pub(crate) fn read(
-        self,
-        (topology, cells): (Topology, usize),
-        run: RunJobs<'_>,
-    ) -> Result<Survey, String> {
-        let queue = self.queue.read(topology, cells)?;
-        let survey = Survey {
-            lines: Lasting::new(self.lines.read(cells, run)?),
-            profile: self.profile.into_owned(),
-            current: Lasting::new(self.current.to_vec().into()),
-            queue,
-            lane: self.lane as usize,
-            furthest: self.furthest.into_owned(),
-            far: self.far,
-            stage: self.stage,
-            restarts: self.restarts,
-            correction: self.correction.read(topology, cells)?,
-        };
-        survey.check(cells).map(|()| survey)
     }
 }
 
@@ -301,36 +274,40 @@ mod tests {
         map::NavMap,
     };
 
-    /// Reads what a survey was written as, with other words and another scale.
-    fn read_with(survey: &Survey, words: &[u32], scale: u32) -> Result<Survey, String> {
-        let mut data = survey.data();
-        (data.lines.words, data.lines.scale) = (ByteBlocks::of(words), scale);
-        data.read((Topology::default(), survey.lines.len()), &one_by_one)
-    }
-
     #[test]
     fn distances_that_no_landmark_has_are_refused() {
         let mut map = NavMap::new(Grid::new([30, 20].into(), 1).unwrap(), Topology::default());
         map.prepare(&CostProfile::default());
         let field = map.cost_field(&CostProfile::default()).unwrap();
-        let mut survey = Survey::new(field);
+        let mut landmarks = Landmarks::new(field);
+        let on_map = (Topology::default(), field.padded_len());
         for _ in 0..30 {
-            assert!(survey.run(field, &mut Budget::new(50)).is_pending());
-            let (mut words, scale) = (survey.lines.scaled().as_flattened().to_vec(), survey.lines.scale());
-            assert!(read_with(&survey, &words, scale).is_ok());
-            assert!(read_with(&survey, &words, 32).unwrap_err().contains("power of 32"));
-            assert!(read_with(&survey, &words[COUNT..], scale).unwrap_err().contains("on 704 cells"));
-            words[100] = UNKNOWN + 1;
-            assert!(read_with(&survey, &words, scale).unwrap_err().contains("above 2147483647"));
+            assert!(landmarks.measure(field, &mut Budget::new(50)).is_pending());
+            assert!(landmarks.data().read(on_map, &one_by_one).is_ok());
         }
-        let refused = |change: fn(&mut SurveyData<'_>)| {
-            let mut data = survey.data();
+        let refused = |change: fn(&mut LandmarksData<'_>)| {
+            let mut data = landmarks.data();
             change(&mut data);
-            data.read((Topology::default(), field.padded_len()), &one_by_one).unwrap_err()
+            data.read(on_map, &one_by_one).unwrap_err()
         };
-        assert!(refused(|data| data.lane = 8).contains("landmark 8"));
-        assert!(refused(|data| data.stage = Stage::Storing(705)).contains("Storing(705)"));
-        assert!(refused(|data| data.queue.entries.push((3, 704))).contains("cell 704 of 704"));
-        assert!(refused(|data| data.current = ByteBlocks::of(&[u32::MAX; 704])).contains("4294967295"));
+        assert!(refused(|data| data.scale = 16).contains("power of 16"));
+        assert!(refused(|data| data.upper = ByteBlocks::of(&[0; 160])).contains("160 distances"));
+        assert!(refused(|data| data.are_measured = true).contains("already"));
+        assert!(refused(|data| data.correction.lane = Some(8)).contains("landmark 8"));
+        assert!(refused(|data| data.folds.to_mut().resize(5, Row::default())).contains("folded twice"));
+        fn measured<'a, 'b>(data: &'a mut LandmarksData<'b>) -> &'a mut MeasuringData<'b> {
+            data.measuring.as_mut().unwrap()
+        }
+        assert!(refused(|data| measured(data).lane = 8).contains("landmark 8"));
+        assert!(refused(|data| measured(data).stage = Stage::Storing(705)).contains("Storing(705)"));
+        assert!(refused(|data| measured(data).queue.entries.push((3, 704))).contains("cell 704 of 704"));
+        assert!(refused(|data| measured(data).furthest.to_mut().push((3, 704))).contains("cell 704 of 704"));
+        assert!(
+            refused(|data| measured(data).current = ByteBlocks::of(&[u32::MAX; 704])).contains("4294967295")
+        );
+        const EVERYWHERE: CellRect = CellRect { min: glam::IVec2::ZERO, max: glam::IVec2::splat(99) };
+        assert!(
+            refused(|data| data.correction.shorter.to_mut().push((EVERYWHERE, 1))).contains("not on the map")
+        );
     }
 }

@@ -88,7 +88,6 @@ impl NavMap {
         self.cost_fields.clear();
         self.landmarks.clear();
         self.preparation = None;
-        self.surveys.clear();
         let edits = Arc::make_mut(&mut self.edits);
         edits.record_everything(self.revision.number());
         edits.note(self.revision);

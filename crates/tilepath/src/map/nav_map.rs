@@ -13,7 +13,7 @@ use crate::{
         NavLink, PricedGrid, Topology, UniqueId, cells_at,
     },
     journal::Journal,
-    landmarks::{Landmarks, Survey},
+    landmarks::Landmarks,
     regions::{RegionSplit, Regions},
     undo::{Lasting, Timeline, UndoArray},
 };
@@ -58,8 +58,6 @@ pub struct NavMap {
     pub(super) landmarks: Vec<Landmarks>,
     /// What is being prepared in slices.
     pub(super) preparation: Option<Arc<PreparedProfile>>,
-    /// Landmarks that are being measured.
-    pub(super) surveys: Vec<Survey>,
     pub(super) edits: Arc<EditLog>,
     /// The snapshots of the map.
     pub(super) timeline: Lasting<Timeline>,
@@ -91,7 +89,6 @@ impl NavMap {
             cost_fields: Vec::new(),
             landmarks: Vec::new(),
             preparation: None,
-            surveys: Vec::new(),
             edits: Arc::new(EditLog::new(revision)),
             timeline: Lasting::default(),
             revision,

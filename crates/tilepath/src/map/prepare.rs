@@ -7,7 +7,7 @@ use crate::{
     budget::Budget,
     cost_field::CostField,
     ground::{CellRect, ClassSet, CostProfile, Grid, Lattice},
-    landmarks::{Landmarks, Survey},
+    landmarks::Landmarks,
     regions::Regions,
 };
 use core::task::{Poll, ready};
@@ -87,11 +87,10 @@ impl NavMap {
     ///
     /// Later edits of the map affect the landmarks:
     ///
-    /// - If cells become cheaper, for example because a wall is removed, some distances become shorter. An edit corrects as many
-    ///   as take little time. The others are corrected by [`NavMap::measure_landmarks`]; until then, some landmarks are out of
-    ///   use, so that searches expand more nodes.
-    /// - Very large edits drop the landmarks: edits of more than an eighth of the map (and more than 2,048 cells).
-    /// - Other edits take almost no time, but make the estimates worse. To improve the estimates, measure the landmarks again.
+    /// - If cells become cheaper, for example because a wall is removed, estimates across these cells become worse until
+    ///   [`NavMap::measure_landmarks`] has measured the landmarks again, one after the other.
+    /// - Other edits also make the estimates worse in time. After edits of twice as many cells as the map has, all landmarks are chosen
+    ///   again.
     pub fn prepare_landmarks(&mut self, profile: &CostProfile) {
         self.journal.note(|| MapInput::PrepareLandmarks(Box::new(profile.clone())));
         self.drop_measured(profile);
@@ -106,8 +105,7 @@ impl NavMap {
     /// search the map between two calls.
     ///
     /// If the map is not [prepared](NavMap::prepare_some) yet, the first calls prepare it. Once the landmarks are complete,
-    /// further calls correct them after edits that made cells cheaper, and measure again if edits have since touched more than
-    /// half of the map. So call it in every frame.
+    /// further calls measure those again that edits made worse. So call it in every frame.
     pub fn measure_landmarks(&mut self, profile: &CostProfile, budget: &mut Budget) -> Poll<()> {
         self.journal.note(|| MapInput::MeasureLandmarks(Box::new(profile.clone()), budget.left()));
         self.measure_slice(profile, budget)
@@ -120,24 +118,13 @@ impl NavMap {
         let Some(field) = self.cost_fields.iter().find(|field| field.serves(profile, topology)) else {
             return Poll::Pending;
         };
-        let begun = self.surveys.iter().position(|survey| survey.profile() == profile);
-        if let Some(known) = self.landmarks.iter_mut().find(|known| known.are_of(profile, topology)) {
-            ready!(known.correct(field, budget));
-            if begun.is_none() && !known.are_loose() {
-                return Poll::Ready(());
-            }
-        }
-        let place = begun.unwrap_or_else(|| {
-            make_room(&mut self.surveys);
-            self.surveys.push(Survey::new(field));
-            self.surveys.len() - 1
+        let known = self.landmarks.iter().position(|known| known.are_of(profile, topology));
+        let place = known.unwrap_or_else(|| {
+            make_room(&mut self.landmarks);
+            self.landmarks.push(Landmarks::new(field));
+            self.landmarks.len() - 1
         });
-        ready!(self.surveys[place].run(field, budget));
-        let landmarks = self.surveys.remove(place).finish(field);
-        self.landmarks.retain(|known| !known.are_of(profile, topology));
-        make_room(&mut self.landmarks);
-        self.landmarks.push(landmarks);
-        Poll::Ready(())
+        self.landmarks[place].measure(field, budget)
     }
 
     /// Drops the landmarks of this profile, complete or not.
@@ -148,22 +135,19 @@ impl NavMap {
 
     fn drop_measured(&mut self, profile: &CostProfile) {
         self.landmarks.retain(|landmarks| !landmarks.are_of(profile, self.topology));
-        self.surveys.retain(|survey| survey.profile() != profile);
     }
 
     /// The profiles that have their own landmarks, complete or still being measured.
     pub fn landmark_profiles(&self) -> impl Iterator<Item = &CostProfile> {
-        let measured = self.landmarks.iter().map(Landmarks::profile);
-        let is_new = |profile: &&CostProfile| self.landmarks.iter().all(|known| known.profile() != *profile);
-        measured.chain(self.surveys.iter().map(Survey::profile).filter(is_new))
+        self.landmarks.iter().map(Landmarks::profile)
     }
 
-    /// The maximum memory that the landmarks of one profile take on this map, in bytes: 52 per cell while they are measured.
-    /// Afterwards they take 48 per cell.
+    /// The maximum memory that the landmarks of one profile take on this map, in bytes: 36 per cell while they are measured.
+    /// Afterwards they take 32 per cell.
     #[must_use]
     pub fn landmark_bytes(&self) -> usize {
         let cells = Lattice::new(self.topology.shape(), self.grid.bounds()).len() as u64;
-        usize::try_from(cells * Survey::BYTES_PER_CELL).unwrap_or(usize::MAX)
+        usize::try_from(cells * Landmarks::BYTES_PER_CELL).unwrap_or(usize::MAX)
     }
 
     /// Returns whether agents of this profile can use complete landmarks: their own, or landmarks of a profile with the same
@@ -173,10 +157,11 @@ impl NavMap {
         self.landmarks(profile).is_some()
     }
 
-    /// The landmarks of the profile itself, or else of one with less aversion to danger.
+    /// The complete landmarks of the profile itself, or else of one with less aversion to danger.
     pub(crate) fn landmarks(&self, profile: &CostProfile) -> Option<&Landmarks> {
-        let own = self.landmarks.iter().find(|landmarks| landmarks.are_of(profile, self.topology));
-        own.or_else(|| self.landmarks.iter().find(|landmarks| landmarks.serve(profile, self.topology)))
+        let complete = || self.landmarks.iter().filter(|landmarks| landmarks.are_complete());
+        let own = complete().find(|landmarks| landmarks.are_of(profile, self.topology));
+        own.or_else(|| complete().find(|landmarks| landmarks.serve(profile, self.topology)))
     }
 
     /// The maximum number of profiles that have landmarks at the same time.
@@ -259,11 +244,7 @@ impl NavMap {
         };
         self.landmarks.retain_mut(|landmarks| {
             let field = of(landmarks.profile());
-            field.is_some_and(|(field, places, shorter)| landmarks.update(field, places, shorter))
-        });
-        self.surveys.retain_mut(|survey| {
-            let field = of(survey.profile());
-            field.map(|(field, places, shorter)| survey.update(field, places, shorter)).is_some()
+            field.map(|(field, places, shorter)| landmarks.update(field, places, shorter)).is_some()
         });
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     ground::{
         CellRect, ClassSet, CostProfile, DangerLayer, EditLog, Grid, Links, MapRevision, Mixes, Topology,
     },
-    landmarks::{Landmarks, Survey},
+    landmarks::Landmarks,
     undo::{Image, Lasting, RestoreError, Timeline, UndoArray, Visit},
 };
 use core::ops::Range;
@@ -38,7 +38,6 @@ pub struct MapSnapshot {
     regions: Vec<(ClassSet, u8)>,
     cost_fields: Vec<CostProfile>,
     landmarks: Vec<Landmarks>,
-    surveys: Vec<Survey>,
     preparation: Option<Arc<PreparedProfile>>,
     edits: Arc<EditLog>,
     revision: MapRevision,
@@ -55,7 +54,6 @@ macro_rules! impl_image {
                 self.obstacles.visit(visit);
                 self.danger.iter_mut().for_each(|layer| layer.visit(visit));
                 self.landmarks.iter_mut().for_each(|landmarks| landmarks.visit(visit));
-                self.surveys.iter_mut().for_each(|survey| survey.visit(visit));
             }
         })+
     };
@@ -101,7 +99,6 @@ impl NavMap {
                 .collect(),
             cost_fields: self.cost_fields().map(|field| field.profile().clone()).collect(),
             landmarks: self.landmarks.clone(),
-            surveys: self.surveys.clone(),
             preparation: self.preparation.clone(),
             edits: self.edits.clone(),
             revision: self.revision,
@@ -259,7 +256,6 @@ impl MapSnapshot {
         map.obstacles = core::mem::take(&mut self.obstacles);
         map.danger = core::mem::take(&mut self.danger);
         map.landmarks = core::mem::take(&mut self.landmarks);
-        map.surveys = core::mem::take(&mut self.surveys);
         map.timeline = core::mem::take(&mut self.timeline);
         map.terrain.revive(&mut |range| changed.cells.push(range));
         map.obstacles.revive(&mut |range| changed.cells.push(range));

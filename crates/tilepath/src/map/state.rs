@@ -9,7 +9,7 @@ use crate::{
         Mixes, NavLink, Topology,
     },
     jobs::{Job, RunJobs, one_by_one},
-    landmarks::{Landmarks, LandmarksData, Survey, SurveyData},
+    landmarks::{Landmarks, LandmarksData},
     regions::{Regions, RegionsBuild, RegionsProgress},
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -44,9 +44,6 @@ pub(crate) struct MapData<'a> {
     preparing: Option<PreparationData<'a>>,
     #[serde(borrow)]
     landmarks: Vec<LandmarksData<'a>>,
-    /// Landmarks that are being measured.
-    #[serde(borrow)]
-    surveys: Vec<SurveyData<'a>>,
 }
 
 /// What is written of a profile for which the map is prepared.
@@ -162,7 +159,6 @@ impl<'a> MapData<'a> {
             prepared: map.cost_fields().map(|field| PreparedData::of(field, with_prepared)).collect(),
             preparing: map.preparation.as_deref().map(PreparationData::of),
             landmarks: map.landmarks.iter().map(Landmarks::data).collect(),
-            surveys: map.surveys.iter().map(Survey::data).collect(),
         }
     }
 
@@ -201,7 +197,7 @@ impl<'a> MapData<'a> {
                 of.min, of.max, on.min, on.max
             ));
         }
-        let counts = [prepared.len(), self.landmarks.len(), self.surveys.len()];
+        let counts = [prepared.len(), self.landmarks.len()];
         if let Some(count) = counts.into_iter().find(|&count| count > NavMap::MAX_PREPARED) {
             return Err(format!("a map prepared for {count} profiles"));
         }
@@ -228,7 +224,6 @@ impl<'a> MapData<'a> {
             prepared,
             preparing,
             landmarks,
-            surveys,
             ..
         } = self;
         let mut map = NavMap::new(grid, topology);
@@ -255,9 +250,6 @@ impl<'a> MapData<'a> {
         let cells = Lattice::new(topology.shape(), map.grid.bounds()).len();
         for data in landmarks {
             map.landmarks.push(data.read((topology, cells), run)?);
-        }
-        for data in surveys {
-            map.surveys.push(data.read((topology, cells), run)?);
         }
         Ok(map)
     }
