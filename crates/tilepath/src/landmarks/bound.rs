@@ -76,13 +76,13 @@ impl<'a> LandmarkBound<'a> {
     /// What the distances of a cell count as.
     #[inline(always)]
     fn distances(&self, index: usize) -> [i32; COUNT] {
-        let (upper, lower) = (&self.upper[index], &self.lower[index]);
-        let folded = fold(upper, self.folds);
-        core::array::from_fn(|lane| {
+        let (upper, mut lower) = (&self.upper[index], self.lower[index]);
+        for row in self.folds {
             // In an interval, the lower half counts as nothing.
-            let is_within = self.folds.iter().any(|row| row.holds(lane, upper[lane]));
-            i32::from(folded[lane]) << LOWER_BITS | if is_within { 0 } else { i32::from(lower[lane]) }
-        })
+            lower = core::array::from_fn(|lane| if row.holds(lane, upper[lane]) { 0 } else { lower[lane] });
+        }
+        let folded = fold(upper, self.folds);
+        core::array::from_fn(|lane| i32::from(folded[lane]) << LOWER_BITS | i32::from(lower[lane]))
     }
 
     /// Prefetches the distances of a cell for [`LandmarkBound::rounded`].
