@@ -62,7 +62,7 @@ impl Correction {
         self.lane.map_or(0, |lane| 1 << lane)
     }
 
-    /// Forgets a landmark, which will be measured anew.
+    /// Drops all that is to be corrected of a landmark. Call it before the landmark is measured again.
     pub(super) fn forget(&mut self, lane: usize) {
         self.shorter.iter_mut().for_each(|(_, lanes)| *lanes &= !(1 << lane));
         self.shorter.retain(|&(_, lanes)| lanes != 0);

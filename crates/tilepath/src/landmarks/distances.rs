@@ -117,7 +117,7 @@ impl Distances {
         self.use_lane(lane, true);
     }
 
-    /// Takes a landmark out of use, because its distances will be stored anew.
+    /// Takes a landmark out of use. Call it before other distances are stored for it.
     pub(super) fn leave(&mut self, lane: usize) {
         self.use_lane(lane, false);
         self.folds.clear(lane);

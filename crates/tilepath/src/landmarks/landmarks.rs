@@ -47,7 +47,7 @@ impl Image for Landmarks {
     }
 }
 
-/// Landmarks are chosen again after edits of so many times the cells of the map: then edits have taken about as long as measuring takes.
+/// Edits of this many cells for each cell of the map make landmarks be chosen again. They have taken about as long as measuring takes.
 const EDITED_PER_CELL: usize = 2;
 
 /// The number of cells that distances spread from before an edit returns: about as many as an update of a fleet spends on landmarks. So an edit
