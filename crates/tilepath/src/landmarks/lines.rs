@@ -84,8 +84,8 @@ impl Table {
 /// For each padded cell its distance from each landmark.
 ///
 /// Distances are stored times a power of two, so that the greatest one fills the bits there are. The upper halves of the distances of a cell
-/// are in one line of memory, and the lower halves in another one: A* from cell to cell reads only the upper halves. A distance that does not fit is
-/// stored as the greatest that fits. The bound stays valid: limiting two distances never makes their difference greater.
+/// are in one line of memory, and the lower halves in another one: A* from cell to cell reads only the upper halves. A distance that does not
+/// fit is stored as the greatest that fits. The bound stays valid: limiting two distances never makes their difference greater.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
     pub(super) upper: Lasting<Table>,
