@@ -43,6 +43,8 @@ pub enum Command {
     Sizes(Sizes),
     /// What links cost.
     Links(Links),
+    /// How good the choice of the engine is.
+    Engines(EnginesArgs),
 }
 
 /// Time all entrants on all cases and print Markdown tables.
@@ -119,6 +121,27 @@ pub struct Links {
     /// lay terrain of costs 1 to 9 over the maps
     #[argh(switch, long = "weighted")]
     pub is_weighted: bool,
+}
+
+/// Time both engines on generated maps, and print how many times as long as with the better one searches take with the chosen one.
+#[derive(FromArgs, Debug)]
+#[argh(subcommand, name = "engines")]
+pub struct EnginesArgs {
+    /// another number draws other maps of the same kinds (default 0)
+    #[argh(option, default = "0")]
+    pub draw: u32,
+
+    /// queries per map, each asked once (default 60)
+    #[argh(option, default = "60")]
+    pub queries: usize,
+
+    /// practice searches before (default 256)
+    #[argh(option, default = "256")]
+    pub practice: u32,
+
+    /// side of the maps in cells (default 512)
+    #[argh(option, default = "512")]
+    pub side: i32,
 }
 
 /// Solve every query of every map with every engine; exit 1 at the first cost that is not optimal.

@@ -1,10 +1,11 @@
 //! What the plugin does for a user who sets nothing. It does it in the background; here it is done at once.
 
-use tilepath::{Budget, CostProfile, NavMap, Path, SearchScratch, batch::Batch};
+use tilepath::{Budget, CostProfile, NavMap, Path, SampleSearches, SearchScratch, batch::Batch};
 
 /// What it does with a map that was loaded, before it is asked anything.
 pub(crate) fn load(map: &mut NavMap, profile: &CostProfile, search: &mut SearchScratch) {
     map.prepare_landmarks(profile);
+    let _ = map.compare_engines(profile, &mut SampleSearches::default(), &mut Budget::unlimited());
     map.warm_up(profile, search, 0..256, &mut Path::default());
 }
 
@@ -15,6 +16,7 @@ pub(crate) const EXPANSIONS_PER_FRAME: u64 = 3000;
 #[derive(Default, Debug)]
 pub(crate) struct SpareFrames {
     batch: Batch,
+    samples: SampleSearches,
     is_practising: bool,
 }
 
@@ -23,7 +25,8 @@ impl SpareFrames {
     pub(crate) fn run(&mut self, map: &mut NavMap, profile: &CostProfile) -> bool {
         let whole = if self.is_practising { EXPANSIONS_PER_FRAME / 2 } else { EXPANSIONS_PER_FRAME };
         let mut budget = Budget::new(whole);
-        let are_measured = map.measure_landmarks(profile, &mut budget).is_ready();
+        let are_measured = map.measure_landmarks(profile, &mut budget).is_ready()
+            && map.compare_engines(profile, &mut self.samples, &mut budget).is_ready();
         let mut budget = Budget::new(EXPANSIONS_PER_FRAME - (whole - budget.left()));
         self.is_practising = self.batch.warm_up(map, 1, &mut budget).is_pending();
         are_measured && !self.is_practising
@@ -34,16 +37,19 @@ impl SpareFrames {
 const LANDMARKS_PER_FRAME: u64 = 2000;
 
 /// What it does after edits, in the next frame.
-pub(crate) fn keep_up(map: &mut NavMap, profile: &CostProfile) {
+pub(crate) fn keep_up(map: &mut NavMap, profile: &CostProfile, samples: &mut SampleSearches) {
     map.prepare(profile);
     if map.has_landmarks(profile) {
-        let _ = map.measure_landmarks(profile, &mut Budget::new(LANDMARKS_PER_FRAME));
+        let mut budget = Budget::new(LANDMARKS_PER_FRAME);
+        let _ = map.measure_landmarks(profile, &mut budget);
+        let _ = map.compare_engines(profile, samples, &mut budget);
     }
 }
 
 /// What it does in frames in which nothing is edited.
-pub(crate) fn rest(map: &mut NavMap, profile: &CostProfile) {
+pub(crate) fn rest(map: &mut NavMap, profile: &CostProfile, samples: &mut SampleSearches) {
     if map.has_landmarks(profile) {
         while map.measure_landmarks(profile, &mut Budget::unlimited()).is_pending() {}
+        let _ = map.compare_engines(profile, samples, &mut Budget::unlimited());
     }
 }

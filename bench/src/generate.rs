@@ -56,34 +56,67 @@ pub fn hexes(side: i32) -> Vec<Map> {
     ]
 }
 
-/// Maps of this side on which one search engine takes many times as long as the other: mazes with corridors of 2 to 5 cells between thin
-/// walls, rooms of 5 to 11 cells with a door to each neighbour, single obstacles on 2 to 40 % of the cells, caves,
-/// blocks of 2 to 5 cells a side.
-pub fn engines(side: i32) -> Vec<Map> {
+/// Maps of this side on which one search engine takes many times as long as the other. Another number draws other maps of the same kinds.
+///
+/// Mazes with corridors of 2 to 5 cells between thin walls, rooms of 5 to 11 cells with a door to each neighbour, single obstacles on 2 to 40 %
+/// of the cells, caves, blocks of 2 to 5 cells a side, diagonal walls with gaps, pillars, towers, spirals, streets between houses, and maps
+/// of which each half is of another kind.
+pub fn engines(side: i32, number: u32) -> Vec<Map> {
+    let make = |name: &str, draw: fn(&mut Canvas, &mut Rng)| make(&format!("{name}/{number}"), side, draw);
     vec![
-        make("maze-of-2", side, |canvas, random| corridors(canvas, random, 2)),
-        make("maze-of-3", side, |canvas, random| corridors(canvas, random, 3)),
-        make("maze-of-4", side, |canvas, random| corridors(canvas, random, 4)),
-        make("maze-of-5", side, |canvas, random| corridors(canvas, random, 5)),
-        make("rooms-of-5", side, |canvas, random| small_rooms(canvas, random, 5)),
-        make("rooms-of-7", side, |canvas, random| small_rooms(canvas, random, 7)),
-        make("rooms-of-9", side, |canvas, random| small_rooms(canvas, random, 9)),
-        make("rooms-of-11", side, |canvas, random| small_rooms(canvas, random, 11)),
-        make("obstacles-2", side, |canvas, random| scatter(canvas, random, 2)),
-        make("obstacles-4", side, |canvas, random| scatter(canvas, random, 4)),
-        make("obstacles-6", side, |canvas, random| scatter(canvas, random, 6)),
-        make("obstacles-15", side, |canvas, random| scatter(canvas, random, 15)),
-        make("obstacles-25", side, |canvas, random| scatter(canvas, random, 25)),
-        make("obstacles-35", side, |canvas, random| scatter(canvas, random, 35)),
-        make("obstacles-40", side, |canvas, random| scatter(canvas, random, 40)),
-        make("caves", side, caves),
-        make("blocks-2-10", side, |canvas, random| blocks(canvas, random, 2, 10)),
-        make("blocks-2-25", side, |canvas, random| blocks(canvas, random, 2, 25)),
-        make("blocks-3-10", side, |canvas, random| blocks(canvas, random, 3, 10)),
-        make("blocks-3-25", side, |canvas, random| blocks(canvas, random, 3, 25)),
-        make("blocks-5-10", side, |canvas, random| blocks(canvas, random, 5, 10)),
-        make("blocks-5-25", side, |canvas, random| blocks(canvas, random, 5, 25)),
-        make("blocks-5-40", side, |canvas, random| blocks(canvas, random, 5, 40)),
+        make("maze-of-2", |canvas, random| corridors(canvas, random, 2)),
+        make("maze-of-3", |canvas, random| corridors(canvas, random, 3)),
+        make("maze-of-4", |canvas, random| corridors(canvas, random, 4)),
+        make("maze-of-5", |canvas, random| corridors(canvas, random, 5)),
+        make("rooms-of-5", |canvas, random| small_rooms(canvas, random, 5)),
+        make("rooms-of-7", |canvas, random| small_rooms(canvas, random, 7)),
+        make("rooms-of-9", |canvas, random| small_rooms(canvas, random, 9)),
+        make("rooms-of-11", |canvas, random| small_rooms(canvas, random, 11)),
+        make("obstacles-2", |canvas, random| scatter(canvas, random, 2)),
+        make("obstacles-4", |canvas, random| scatter(canvas, random, 4)),
+        make("obstacles-6", |canvas, random| scatter(canvas, random, 6)),
+        make("obstacles-15", |canvas, random| scatter(canvas, random, 15)),
+        make("obstacles-25", |canvas, random| scatter(canvas, random, 25)),
+        make("obstacles-35", |canvas, random| scatter(canvas, random, 35)),
+        make("obstacles-40", |canvas, random| scatter(canvas, random, 40)),
+        make("caves", caves),
+        make("blocks-2-10", |canvas, random| blocks(canvas, random, 2, 10)),
+        make("blocks-2-25", |canvas, random| blocks(canvas, random, 2, 25)),
+        make("blocks-3-10", |canvas, random| blocks(canvas, random, 3, 10)),
+        make("blocks-3-25", |canvas, random| blocks(canvas, random, 3, 25)),
+        make("blocks-5-10", |canvas, random| blocks(canvas, random, 5, 10)),
+        make("blocks-5-25", |canvas, random| blocks(canvas, random, 5, 25)),
+        make("blocks-5-40", |canvas, random| blocks(canvas, random, 5, 40)),
+        make("diagonals-6", |canvas, random| diagonals(canvas, random, 6)),
+        make("diagonals-20", |canvas, random| diagonals(canvas, random, 20)),
+        make("pillars-3", |canvas, random| pillars(canvas, random, 3)),
+        make("pillars-8", |canvas, random| pillars(canvas, random, 8)),
+        make("pillars-25", |canvas, random| pillars(canvas, random, 25)),
+        make("towers", towers),
+        make("spirals", spirals),
+        make("streets-9", |canvas, random| streets(canvas, random, 9)),
+        make("streets-30", |canvas, random| streets(canvas, random, 30)),
+        make("half-open-obstacles", |canvas, random| {
+            halves(canvas, random, [|_, _| {}, |canvas, random| scatter(canvas, random, 15)]);
+        }),
+        make("half-maze-obstacles", |canvas, random| {
+            halves(
+                canvas,
+                random,
+                [|canvas, random| corridors(canvas, random, 2), |canvas, random| scatter(canvas, random, 10)],
+            );
+        }),
+        make("half-rooms-blocks", |canvas, random| {
+            halves(
+                canvas,
+                random,
+                [
+                    |canvas, random| small_rooms(canvas, random, 7),
+                    |canvas, random| blocks(canvas, random, 2, 20),
+                ],
+            );
+        }),
+        make("half-caves-open", |canvas, random| halves(canvas, random, [caves, |_, _| {}])),
     ]
 }
 
@@ -116,6 +149,11 @@ struct Canvas {
 }
 
 impl Canvas {
+    fn cells(&self) -> impl Iterator<Item = (i32, i32)> + use<> {
+        let side = self.side;
+        (0..side * side).map(move |index| (index % side, index / side))
+    }
+
     fn get(&self, x: i32, y: i32) -> bool {
         let inside = (0..self.side).contains(&x) && (0..self.side).contains(&y);
         inside && self.free[(y * self.side + x) as usize]
@@ -251,8 +289,7 @@ fn wide_maze(canvas: &mut Canvas, random: &mut Rng) {
     let side = canvas.side / 4 + 1;
     let mut narrow = Canvas { side, free: vec![true; (side * side) as usize] };
     maze(&mut narrow, random);
-    let side = canvas.side;
-    for (x, y) in (0..side).flat_map(|y| (0..side).map(move |x| (x, y))) {
+    for (x, y) in canvas.cells() {
         canvas.set(x, y, narrow.get(x / 4, y / 4));
     }
 }
@@ -317,6 +354,84 @@ fn scatter(canvas: &mut Canvas, random: &mut Rng, walls: u8) {
     canvas.free.iter_mut().for_each(|free| *free = random.u8(..100) >= walls);
 }
 
+/// Diagonal walls, this many cells apart, with a gap every 20 to 60 cells.
+fn diagonals(canvas: &mut Canvas, random: &mut Rng, apart: i32) {
+    for first in (-canvas.side..canvas.side).step_by(apart as usize) {
+        let mut gap = random.i32(0..60);
+        for x in 0..canvas.side {
+            if gap == 0 {
+                gap = random.i32(20..60);
+            } else {
+                canvas.set(x, x + first, false);
+                canvas.set(x, x + first + 1, false);
+            }
+            gap -= 1;
+        }
+    }
+}
+
+/// Single walls about this far from each other.
+fn pillars(canvas: &mut Canvas, random: &mut Rng, apart: i32) {
+    for (x, y) in canvas.cells().filter(|(x, y)| x % apart == 0 && y % apart == 0) {
+        canvas.set(x + i32::from(random.u8(..4) == 0), y, false);
+    }
+}
+
+/// Square spirals of 31 cells a side, which open in one of four directions.
+fn spirals(canvas: &mut Canvas, random: &mut Rng) {
+    const WIDE: i32 = 32;
+    for corner in canvas.cells().filter(|(x, y)| x % WIDE == 0 && y % WIDE == 0) {
+        let turn = random.u8(..4);
+        let corner = IVec2::from(corner);
+        for ring in (0..WIDE / 2 - 1).step_by(3) {
+            let (low, high) = (ring, WIDE - 2 - ring);
+            let gap = if ring % 2 == 0 { low + 1 } else { high - 1 };
+            for at in low..=high {
+                for (x, y, is_gap) in
+                    [(at, low, false), (at, high, at == gap), (low, at, false), (high, at, false)]
+                {
+                    let turned = match turn {
+                        0 => (x, y),
+                        1 => (WIDE - 2 - x, WIDE - 2 - y),
+                        2 => (y, x),
+                        _ => (WIDE - 2 - y, WIDE - 2 - x),
+                    };
+                    canvas.set(corner.x + turned.0, corner.y + turned.1, is_gap);
+                }
+            }
+        }
+    }
+}
+
+/// Houses of different sizes between streets two cells wide, about this far from each other.
+fn streets(canvas: &mut Canvas, random: &mut Rng, apart: i32) {
+    let mut lines = || {
+        let (mut all, mut next) = (vec![false; canvas.side as usize], 0);
+        while next < canvas.side {
+            (next..(next + 2).min(canvas.side)).for_each(|at| all[at as usize] = true);
+            next += 2 + random.i32(apart / 2..=apart);
+        }
+        all
+    };
+    let (columns, rows) = (lines(), lines());
+    for (x, y) in canvas.cells() {
+        canvas.set(x, y, columns[x as usize] || rows[y as usize]);
+    }
+}
+
+/// Two kinds of ground side by side.
+fn halves(canvas: &mut Canvas, random: &mut Rng, draw: [fn(&mut Canvas, &mut Rng); 2]) {
+    let [left, right] = draw.map(|draw| {
+        let mut half = Canvas { side: canvas.side, free: vec![true; canvas.free.len()] };
+        draw(&mut half, random);
+        half
+    });
+    for (x, y) in canvas.cells() {
+        let half = if x < canvas.side / 2 { &left } else { &right };
+        canvas.set(x, y, half.get(x, y));
+    }
+}
+
 /// An open field with towers of two by two cells, single rocks and a few long walls.
 fn towers(canvas: &mut Canvas, random: &mut Rng) {
     let area = canvas.side * canvas.side;
@@ -352,12 +467,12 @@ mod tests {
 
     #[test]
     fn mazes_rooms_and_scattered_obstacles_are_the_same_every_time_and_in_one_piece() {
-        for (one, other) in engines(128).iter().zip(&engines(128)) {
+        for (one, other) in engines(128, 0).iter().zip(&engines(128, 0)) {
             assert_eq!((&one.free, &one.queries), (&other.free, &other.queries), "{}", one.name);
             let free = one.free.iter().filter(|&&free| free).count();
             assert!(free > one.free.len() / 3, "{}: {free} free cells", one.name);
             // At 40 % the free cells are hardly more than the 59.3 % below which a grid falls apart.
-            let least = if *one.name == *"obstacles-40" { free / 2 } else { free * 9 / 10 };
+            let least = if one.name.starts_with("obstacles-40") { free / 2 } else { free * 9 / 10 };
             let largest = largest_region(one).len();
             assert!(largest >= least, "{}: the largest region has {largest} of {free} free cells", one.name);
         }

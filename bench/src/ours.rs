@@ -10,7 +10,7 @@ use glam::IVec2;
 use std::{collections::HashMap, sync::Arc};
 use tilepath::{
     CostProfile, DangerStamp, GoalField, GoalFieldScratch, Grid, NavMap, Path, PathError, PathQuery,
-    SearchScratch, Topology,
+    SampleSearches, SearchScratch, Topology,
 };
 
 /// All modes of tilepath that are measured and verified.
@@ -114,6 +114,7 @@ pub struct Tilepath {
     map: NavMap,
     profile: CostProfile,
     search: SearchScratch,
+    samples: SampleSearches,
     stamp: Arc<DangerStamp>,
     last: Path,
     shared: Option<Shared>,
@@ -162,6 +163,7 @@ impl Tilepath {
             map,
             profile: CostProfile::default(),
             search: SearchScratch::new(),
+            samples: SampleSearches::default(),
             stamp,
             last: Path::default(),
             shared: None,
@@ -218,7 +220,7 @@ impl Solver for Tilepath {
             }
         }
         match self.upkeep {
-            Upkeep::Defaults => defaults::keep_up(&mut self.map, &self.profile),
+            Upkeep::Defaults => defaults::keep_up(&mut self.map, &self.profile, &mut self.samples),
             Upkeep::Prepared => self.map.prepare(&self.profile),
             Upkeep::Nothing => {}
         }
@@ -253,7 +255,7 @@ impl Solver for Tilepath {
 
     fn rest(&mut self) {
         if matches!(self.upkeep, Upkeep::Defaults) {
-            defaults::rest(&mut self.map, &self.profile);
+            defaults::rest(&mut self.map, &self.profile, &mut self.samples);
         }
     }
 

@@ -13,7 +13,9 @@ use crate::{
     scenario::Case,
 };
 use std::{error::Error, hint::black_box};
-use tilepath::{CostProfile, GoalFieldScratch, Grid, NavMap, PathQuery, SearchScratch, Topology};
+use tilepath::{
+    CostProfile, GoalFieldScratch, Grid, NavMap, PathQuery, SampleSearches, SearchScratch, Topology,
+};
 
 /// The cases that hexagons are measured in.
 const CASES: [&str; 2] = ["uniform", "weighted"];
@@ -55,13 +57,13 @@ fn ask(
     search: &mut SearchScratch,
     profile: &CostProfile,
 ) -> Vec<Option<u32>> {
-    let mut costs = Vec::with_capacity(board.events.len());
+    let (mut costs, mut samples) = (Vec::with_capacity(board.events.len()), SampleSearches::default());
     for event in &board.events {
         match *event {
             Event::Move { from, to } => {
                 map.remove_danger(0, &board.stamp, from).expect("it is there");
                 map.add_danger(0, &board.stamp, to).expect("few towers");
-                defaults::keep_up(map, profile);
+                defaults::keep_up(map, profile, &mut samples);
             }
             Event::Ask(query) => {
                 let query = PathQuery::new(query.start, query.goal);
@@ -82,7 +84,7 @@ fn restore(board: &Board, map: &mut NavMap, profile: &CostProfile) {
             map.add_danger(0, &board.stamp, from).expect("few towers");
         }
     }
-    defaults::keep_up(map, profile);
+    defaults::keep_up(map, profile, &mut SampleSearches::default());
 }
 
 fn ask_flat(board: &Board, flat: &mut Flat) -> Vec<Option<u32>> {

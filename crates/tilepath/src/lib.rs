@@ -116,7 +116,7 @@ pub use ground::{
 };
 pub use jump::{Engine, EngineChoice, EngineReason};
 pub use map::{CostSplit, MapEdit, MapEdits, MapInput, MapSnapshot, MapWithoutObstacles, NavMap};
-pub use path::{Path, PathError, PathOptions, PathQuery};
+pub use path::{Path, PathError, PathOptions, PathQuery, SampleSearches};
 pub use reach::Reachable;
 pub use regions::Regions;
 pub use search::{NodePath, SearchError, SearchScratch};

@@ -12,7 +12,7 @@ use core::task::Poll;
 use glam::IVec2;
 
 /// A scan for jumps from one cell takes as long as this many expansions of single cells.
-const EXPANSIONS_PER_LOOK: u64 = 8;
+pub(crate) const EXPANSIONS_PER_LOOK: u64 = 8;
 
 /// The working memory of searches. Keep it and reuse it for many searches.
 ///
@@ -221,6 +221,12 @@ impl SearchScratch {
     /// that take about the same time. Only the difference between two results means anything.
     pub(crate) fn effort(&self) -> u64 {
         u64::from(self.state.expanded) + self.field.looks() * EXPANSIONS_PER_LOOK
+    }
+
+    /// The expansions and generations of the current search over a cost field, those by detours first, then those of the engine.
+    pub(crate) const fn field_counts(&self) -> [[u32; 2]; 2] {
+        let [expanded, generated] = self.field.by_detours(&self.state);
+        [[expanded, generated], [self.state.expanded - expanded, self.state.generated - generated]]
     }
 
     /// Makes room for at most `limit` more nodes, up to `count` in all. Otherwise, a search over `count` nodes would do this at once.

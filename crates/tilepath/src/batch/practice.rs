@@ -4,8 +4,9 @@ use crate::{
     budget::Budget,
     cost_field::CostField,
     ground::MapRevision,
+    jump::Engine,
     map::NavMap,
-    path::{Path, PathSearch},
+    path::{Path, PathOptions, PathSearch},
     search::SearchScratch,
 };
 use core::task::{Poll, ready};
@@ -27,8 +28,8 @@ const NODES_PER_EXPANSION: usize = 32;
 /// How far the scratches of a batch have come.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Practice {
-    /// For each scratch the cost fields of the map, by their ids, and the number of searches made for each.
-    done: Vec<Vec<(u64, u32)>>,
+    /// For each scratch the cost fields of the map, by their ids, and the number of searches made for each with its present engine.
+    done: Vec<Vec<(u64, Engine, u32)>>,
     under_way: Option<UnfinishedPractice>,
 }
 
@@ -54,7 +55,7 @@ impl Practice {
         if self.done.len() <= nth {
             self.done.resize_with(nth + 1, Vec::new);
         }
-        self.done[nth].retain(|&(id, _)| map.cost_fields().any(|field| field.id() == id));
+        self.done[nth].retain(|&(id, ..)| map.cost_fields().any(|field| field.id() == id));
         for field in map.cost_fields() {
             ready!(self.run_for(map, field, nth, search, budget));
         }
@@ -71,11 +72,16 @@ impl Practice {
         budget: &mut Budget,
     ) -> Poll<()> {
         let done = &mut self.done[nth];
-        let place = done.iter().position(|&(id, _)| id == field.id()).unwrap_or(done.len());
+        let place = done.iter().position(|&(id, ..)| id == field.id()).unwrap_or(done.len());
+        let engine = map.engine(field.profile(), &PathOptions::DEFAULT).engine;
         if place == done.len() {
-            done.push((field.id(), 0));
+            done.push((field.id(), engine, 0));
         }
-        let number = &mut done[place].1;
+        let (_, practised, number) = &mut done[place];
+        if core::mem::replace(practised, engine) != engine {
+            // The other engine has filled no memory of its own.
+            *number = 0;
+        }
         while *number < SEARCHES {
             let most = (budget.slice() as usize).saturating_mul(NODES_PER_EXPANSION);
             let room = search.grow(field.padded_len(), most);

@@ -12,6 +12,7 @@ use crate::{
     budget::Budget,
     cost_field::CostField,
     ground::MapRevision,
+    jump::Engine,
     landmarks::Landmarks,
     map::NavMap,
     path::{Path, PathError},
@@ -80,6 +81,7 @@ pub(super) struct SearchBasis {
     has_regions: bool,
     cost_field: Option<u64>,
     landmarks: Option<u64>,
+    engine: Engine,
 }
 
 impl SearchBasis {
@@ -88,6 +90,7 @@ impl SearchBasis {
             has_regions: map.regions(&job.profile).is_some(),
             cost_field: map.cost_field(&job.profile).map(CostField::id),
             landmarks: map.landmarks(&job.profile).map(Landmarks::id),
+            engine: map.engine(&job.profile, &job.query.options).engine,
         }
     }
 }

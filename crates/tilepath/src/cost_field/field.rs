@@ -4,6 +4,7 @@ use super::{
     bit_lines::{BitLines, LiveChange, UP_ONLY, kind},
     block_clock::BlockClock,
     crossings::Crossings,
+    engine_trial::EngineTrial,
     pruning::Pruning,
     step_cell::StepCell,
     sweep_lines::SweepLines,
@@ -58,6 +59,8 @@ pub(crate) struct CostField {
     pub(super) clock: BlockClock,
     /// The links that agents of the profile can use.
     pub(super) crossings: Crossings,
+    /// The trial of both engines on this field.
+    pub(crate) trial: EngineTrial,
     /// Reused memory for edits.
     pub(super) live_changes: Vec<LiveChange>,
 }
@@ -83,6 +86,11 @@ impl CostField {
     /// The id of this field. No other field has it, not even another field for the same profile of the same map.
     pub(crate) fn id(&self) -> u64 {
         self.clock.id()
+    }
+
+    /// The field and its last edit. After an edit that changed a cell it is another value.
+    pub(crate) fn edition(&self) -> (u64, u32) {
+        (self.clock.id(), self.clock.now())
     }
 
     pub(crate) const fn profile(&self) -> &CostProfile {

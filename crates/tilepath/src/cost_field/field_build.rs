@@ -4,6 +4,7 @@ use super::{
     bit_lines::BitLines,
     block_clock::BlockClock,
     crossings::Crossings,
+    engine_trial::EngineTrial,
     field::{CellKind, CostField},
     pruning::Pruning,
     step_cell::StepCell,
@@ -72,6 +73,7 @@ impl CostFieldBuild {
             mixed: 0,
             clock: BlockClock::new(x, y),
             crossings: Crossings::default(),
+            trial: EngineTrial::default(),
             live_changes: Vec::new(),
         };
         Self { field, done: 0, edited: Vec::new(), restarts: 0 }

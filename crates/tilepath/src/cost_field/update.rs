@@ -49,11 +49,14 @@ impl CostField {
     /// Returns whether a weight may have fallen or a step may have become legal.
     fn update(&mut self, grid: &Grid, danger: &[DangerLayer], rect: CellRect, relinked: bool) -> bool {
         let change = self.update_weights(grid, danger, rect);
-        if !change.any && !relinked {
+        let is_changed = change.any || relinked;
+        // The cheapest terrain may be another one even if danger makes up for the weights.
+        if self.update_cheapest(grid) || is_changed {
+            self.clock.tick();
+        }
+        if !is_changed {
             return false;
         }
-        self.clock.tick();
-        self.update_cheapest(grid);
         let near = rect.grown(self.topology.reach()).clipped(self.all());
         if self.pruning.is_full() && !self.unpruned {
             // Most stored successor sets belong to cells as they were before earlier edits.
@@ -84,11 +87,14 @@ impl CostField {
         250 * u64::from(size.x) * u64::from(size.y)
     }
 
-    pub(super) fn update_cheapest(&mut self, grid: &Grid) {
+    /// Finds the least weight of any terrain again. Returns whether it has changed.
+    pub(super) fn update_cheapest(&mut self, grid: &Grid) -> bool {
         let cheapest = TerrainWeights::cheapest(grid, &self.profile);
-        if core::mem::replace(&mut self.cheapest, cheapest) != cheapest {
+        let is_other = core::mem::replace(&mut self.cheapest, cheapest) != cheapest;
+        if is_other {
             self.crossings.table.take();
         }
+        is_other
     }
 
     /// Notes that a rectangle on the map changes.
@@ -464,6 +470,23 @@ pub(crate) mod tests {
             }
             assert_same(&field, &built_by_cells(&map, &profile));
         }
+    }
+
+    #[test]
+    fn the_cheapest_terrain_is_known_where_danger_makes_up_for_it() {
+        let profile = CostProfile::default();
+        let mut map = NavMap::new(Grid::new([9, 9].into(), 2).unwrap(), Topology::default());
+        map.prepare(&profile);
+        let cheapest = |map: &NavMap| map.cost_field(&profile).unwrap().cheapest;
+        let (before, cell) = (cheapest(&map), IVec2::splat(4));
+        let stamp = DangerStamp::new(0.0, 1.0, Falloff::Flat).unwrap();
+        map.edit(|edits| {
+            edits.set_terrain(cell, 1).unwrap();
+            edits.add_danger(0, &stamp, cell).unwrap();
+        });
+        let field = map.cost_field(&profile).unwrap();
+        assert_eq!(field.weight(field.lattice().of_inside(cell)), before);
+        assert_eq!((cheapest(&map) * 2, cheapest(&map)), (before, built(&map, &profile).cheapest));
     }
 
     #[test]

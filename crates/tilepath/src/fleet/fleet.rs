@@ -367,8 +367,8 @@ impl Fleet {
         }
     }
 
-    /// Prepares the map for the profiles in use, and measures landmarks for them. Each of these two tasks has its own budget in an
-    /// update. Returns whether anything had to be prepared.
+    /// Prepares the map for the profiles in use. Then measures landmarks for them, and finds out which engines suit them. Each of these two
+    /// tasks has its own budget in an update. Returns whether anything had to be prepared.
     pub(super) fn prepare(
         &mut self,
         map: &mut NavMap,
@@ -378,7 +378,7 @@ impl Fleet {
         let waiting = core::mem::take(&mut self.asking.unprepared);
         let mut budget = Budget::new(self.settings.prepared_cells_per_update.max(1).into());
         let has_prepared = self.preparation.prepare(map, fields, profiles.iter(), &waiting, &mut budget);
-        self.preparation.measure_landmarks(map, profiles.iter(), self.settings.max_landmark_bytes);
+        self.preparation.improve(map, profiles.iter(), self.settings.max_landmark_bytes);
         has_prepared
     }
 

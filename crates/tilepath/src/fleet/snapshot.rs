@@ -141,6 +141,7 @@ impl Fleet {
     /// Becomes the fleet of a snapshot, which must be [checked](Fleet::checked).
     fn become_again(&mut self, mut fleet: Self) {
         fleet.tiles.batch.take_memory(&mut self.tiles.batch);
+        fleet.preparation.take_memory(&mut self.preparation);
         fleet.waypoints.take_memory(&mut self.waypoints);
         fleet.journal = core::mem::take(&mut self.journal);
         *self = fleet;

@@ -1,7 +1,7 @@
 //! Which engine searches for a path, and why. No other place decides it.
 
 use super::known_leaps::CELLS_PER_LIST;
-use crate::cost_field::CostField;
+use crate::cost_field::{CostField, SampleCounts};
 use core::fmt;
 
 /// A search engine for paths on a grid. All engines find paths of the same cost.
@@ -44,6 +44,8 @@ pub enum EngineReason {
     ScatteredObstacles,
     /// Jumps are long, or the cache of jumps can hold most of them: jumps.
     LongJumps,
+    /// This engine took less work in sample searches: see [`NavMap::compare_engines`](crate::NavMap::compare_engines).
+    LessWork,
 }
 
 impl fmt::Display for EngineReason {
@@ -57,6 +59,7 @@ impl fmt::Display for EngineReason {
             Self::ManyMixedCells => "costs change at many cells",
             Self::ScatteredObstacles => "the map has many scattered obstacles",
             Self::LongJumps => "walls and costs leave long straight runs",
+            Self::LessWork => "sample searches took less work",
         })
     }
 }
@@ -84,11 +87,17 @@ pub(crate) struct SearchConditions {
     pub(crate) has_landmarks: bool,
 }
 
+/// Returns whether searches over a field can use jump point search and A* from cell to cell.
+pub(crate) const fn has_two_engines(field: &CostField) -> bool {
+    field.has_jumps() && !field.topology().diagonals_are_detours()
+}
+
 impl EngineChoice {
     /// The engine for a search. `field` is `None` on a map that is not prepared for the profile.
     #[inline]
     pub(crate) fn of(field: Option<&CostField>, conditions: SearchConditions) -> Self {
         let SearchConditions { is_watched, allows_field, has_landmarks } = conditions;
+        let prefers_jumps = field.and_then(|field| field.trial.prefers_jumps(has_landmarks));
         let (engine, reason) = match field {
             _ if is_watched => (Engine::AStar, EngineReason::Watched),
             _ if !allows_field => (Engine::AStar, EngineReason::OwnEstimate),
@@ -97,6 +106,8 @@ impl EngineChoice {
                 (Engine::AStar, EngineReason::TiedDiagonals)
             }
             Some(field) if !field.has_jumps() => (Engine::Steps, EngineReason::Staggered),
+            Some(_) if prefers_jumps == Some(true) => (Engine::Jumps, EngineReason::LessWork),
+            Some(_) if prefers_jumps == Some(false) => (Engine::Steps, EngineReason::LessWork),
             Some(field) if has_many_mixed(field, has_landmarks) => {
                 (Engine::Steps, EngineReason::ManyMixedCells)
             }
@@ -105,6 +116,61 @@ impl EngineChoice {
         };
         Self { engine, reason }
     }
+}
+
+/// The work of both engines in the same sample searches, in nanoseconds on the machine where it was measured: A* from cell to cell, and
+/// jump point search in a game that makes many such searches. Only the ratio counts.
+///
+/// A sample search begins without known leaps. In a game, most leaps are known from earlier searches. The more successors a node has, the
+/// fewer are known: where a jump point sees many others, each search meets other ones.
+fn work(counts: &SampleCounts) -> [u128; 2] {
+    let SampleCounts { steps, jumps, has_landmarks, .. } = *counts;
+    let step = if has_landmarks { STEP_WITH_LANDMARKS } else { STEP };
+    let nodes = u128::from(jumps.expanded) + u128::from(jumps.generated);
+    let scans = nodes * u128::from(jumps.looks) / u128::from(jumps.expanded.max(1));
+    [
+        u128::from(steps.by_detours) * DETOUR + u128::from(steps.expanded) * step,
+        u128::from(jumps.by_detours) * DETOUR + nodes * JUMP + scans * UNKNOWN_SCAN,
+    ]
+}
+
+/// The nanoseconds of an expansion by detours on hexagons.
+const DETOUR: u128 = 30;
+/// The nanoseconds of an expansion by A* from cell to cell.
+const STEP: u128 = 34;
+/// The same with landmarks.
+const STEP_WITH_LANDMARKS: u128 = 49;
+/// The nanoseconds of an expansion by jump point search, without its successors, and those of a successor.
+const JUMP: u128 = 60;
+/// The nanoseconds of a scan for leaps, 140, times the share of scans that are not known in the long run: a tenth for the node and for each of
+/// its successors.
+const UNKNOWN_SCAN: u128 = 14;
+
+/// The most sample searches that a trial completes, and the fewest.
+const SAMPLES: u32 = 32;
+const FEWEST_SAMPLES: u32 = 4;
+
+/// Returns whether jump point search took less work in sample searches, once the difference is clear: the fewer searches, the greater it must
+/// be. `steps_go_on`: jump point search has completed the last search, and A* from cell to cell has not.
+pub(crate) fn prefers_jumps(counts: &SampleCounts, steps_go_on: bool) -> Option<bool> {
+    let searches = counts.searches;
+    let [steps, jumps] = work(counts);
+    let is_clear = |less: u128, more: u128| {
+        more * u128::from(searches) >= less * u128::from(searches + 2 * FEWEST_SAMPLES)
+    };
+    let found = prefers_jumps_so_far(counts)?;
+    if found && is_clear(jumps, steps) {
+        return Some(true);
+    }
+    let is_over = !steps_go_on && (searches >= SAMPLES || is_clear(steps, jumps));
+    is_over.then_some(found)
+}
+
+/// Returns whether jump point search took less work in the sample searches so far. `None` if there are too few of them. Where detours alone find all paths,
+/// A* from cell to cell is the better one, because longer detours are tried before it.
+pub(crate) fn prefers_jumps_so_far(counts: &SampleCounts) -> Option<bool> {
+    let [steps, jumps] = work(counts);
+    (counts.searches >= FEWEST_SAMPLES).then_some(jumps < steps && counts.jumps.expanded > 0)
 }
 
 /// A field has many [mixed cells](CostField::mixed_count) if at least one free cell in five is mixed. With landmarks it is one in three,

@@ -18,6 +18,8 @@ pub(crate) struct FieldSearch {
     steps: StepSearch,
     detours: DetourSearch,
     running: Running,
+    /// The expansions and generations of a search by detours that has given way to the engine that is running.
+    earlier: [u32; 2],
 }
 
 /// The engine of the current search.
@@ -46,6 +48,7 @@ impl FieldSearch {
         let most = greatest_detour(jumps);
         let by_detours = self.jumps.seen.is_none() && DetourSearch::serves(space, start, most);
         let running = if by_detours { Running::Detours { then_jumps: jumps } } else { Running::of(jumps) };
+        self.earlier = [0; 2];
         self.begin_with(state, space, start, running);
     }
 
@@ -78,11 +81,11 @@ impl FieldSearch {
             return status;
         }
         // The detours are too long. The next engine begins at the start, and the counts continue.
-        let counts = (state.expanded, state.generated);
+        self.earlier = [state.expanded, state.generated];
         let then_jumps = matches!(self.running, Running::Detours { then_jumps: true });
         let start = self.detours.start(space.field);
         self.begin_with(state, space, start, Running::of(then_jumps));
-        (state.expanded, state.generated) = counts;
+        [state.expanded, state.generated] = self.earlier;
         self.run(state, space, slice - (state.expanded - before))
     }
 
@@ -96,6 +99,20 @@ impl FieldSearch {
         costs: &mut Vec<Cost>,
     ) {
         self.engine().write_path(state, field, goal, cells, costs);
+    }
+
+    /// The expansions and generations of the current search that were made by detours, of all that `state` has counted.
+    pub(crate) const fn by_detours(&self, state: &SearchState) -> [u32; 2] {
+        if matches!(self.running, Running::Detours { .. }) {
+            [state.expanded, state.generated]
+        } else {
+            self.earlier
+        }
+    }
+
+    /// Forgets all leaps of jump point search, before a search over a field.
+    pub(crate) fn forget_leaps(&mut self, field: &CostField) {
+        self.jumps.forget_leaps(field);
     }
 
     /// The number of cells from which searches scanned for leaps so far, for all fields.

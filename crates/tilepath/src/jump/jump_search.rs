@@ -80,6 +80,11 @@ impl FieldEngine for JumpSearch {
 }
 
 impl JumpSearch {
+    /// Forgets all leaps before a search over a field.
+    pub(super) fn forget_leaps(&mut self, field: &CostField) {
+        self.memory.forget(field);
+    }
+
     /// The number of cells from which searches scanned for leaps so far, for all fields.
     pub(super) fn looks(&self) -> u64 {
         self.memory.looks()

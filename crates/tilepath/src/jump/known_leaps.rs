@@ -48,6 +48,12 @@ impl KnownLeaps {
         self.finder.looks
     }
 
+    /// Forgets all leaps, and makes room for at most [`MAX_COLD_LISTS`] lists for a field.
+    fn forget(&mut self, field: &CostField) {
+        self.field = field.id();
+        self.lists.reset((field.padded_len() / CELLS_PER_LIST + 16).min(MAX_COLD_LISTS));
+    }
+
     /// Prepares for a search over a field, and drops the leaps of another field.
     fn begin(&mut self, field: &CostField) {
         if !self.is_of(field) {
@@ -183,6 +189,9 @@ fn head(field: &CostField, key: JumpNode, directions: u8, seen: PaddedRect) -> L
     ListHeader { directions, weight: field.weight(key.node() as usize), seen, time: field.clock().now() }
 }
 
+/// The most lists of a search that begins without known leaps: on a large map, to make more room would take long.
+const MAX_COLD_LISTS: usize = 1 << 16;
+
 /// The known leaps of several fields, the most recently used first.
 #[derive(Clone, Default, Debug)]
 pub(super) struct JumpMemory(Vec<KnownLeaps>);
@@ -202,6 +211,12 @@ impl JumpMemory {
         });
         self.0[..=place].rotate_right(1);
         self.0[0].begin(field);
+    }
+
+    /// Forgets all leaps. The next search is over this field, and begins without known leaps.
+    pub(super) fn forget(&mut self, field: &CostField) {
+        self.0.resize_with(1, KnownLeaps::default);
+        self.0[0].forget(field);
     }
 
     /// The number of cells from which searches scanned for leaps so far, for all fields.

@@ -24,8 +24,8 @@ mod scan;
 mod space;
 mod step_search;
 
-pub(crate) use engine_choice::SearchConditions;
 pub use engine_choice::{Engine, EngineChoice, EngineReason};
+pub(crate) use engine_choice::{SearchConditions, has_two_engines, prefers_jumps, prefers_jumps_so_far};
 pub(crate) use field_search::FieldSearch;
 pub(crate) use goal_set::GoalSet;
 pub(crate) use lower_bound::LowerBound;

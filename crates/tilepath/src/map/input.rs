@@ -25,6 +25,8 @@ pub enum MapInput {
     MeasureLandmarks(Box<CostProfile>, u64),
     /// [`NavMap::drop_landmarks`](crate::NavMap::drop_landmarks).
     DropLandmarks(Box<CostProfile>),
+    /// [`NavMap::compare_engines`](crate::NavMap::compare_engines) with a budget of this many units.
+    CompareEngines(Box<CostProfile>, u64),
     /// [`NavMap::restore`](crate::NavMap::restore), which no recording can play again.
     Restored,
 }

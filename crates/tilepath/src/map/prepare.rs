@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{
     budget::Budget,
-    cost_field::CostField,
+    cost_field::{CostField, EngineTrial},
     ground::{CellRect, ClassSet, CostProfile, Grid, Lattice},
     landmarks::Landmarks,
     regions::Regions,
@@ -124,7 +124,13 @@ impl NavMap {
             self.landmarks.push(Landmarks::new(field));
             self.landmarks.len() - 1
         });
-        self.landmarks[place].measure(field, budget)
+        let landmarks = &mut self.landmarks[place];
+        let before = landmarks.id();
+        let status = landmarks.measure(field, budget);
+        if landmarks.id() != before {
+            self.leave_samples();
+        }
+        status
     }
 
     /// Drops the landmarks of this profile, complete or not.
@@ -135,6 +141,24 @@ impl NavMap {
 
     fn drop_measured(&mut self, profile: &CostProfile) {
         self.landmarks.retain(|landmarks| !landmarks.are_of(profile, self.topology));
+        self.leave_samples();
+    }
+
+    /// Leaves the sample searches under way, because the landmarks have changed.
+    fn leave_samples(&mut self) {
+        self.cost_fields.iter_mut().for_each(|field| field.trial.leave_sample());
+    }
+
+    /// Notes a call of [`NavMap::compare_engines`].
+    pub(crate) fn note_compare_engines(&mut self, profile: &CostProfile, budget: &Budget) {
+        self.journal.note(|| MapInput::CompareEngines(Box::new(profile.clone()), budget.left()));
+    }
+
+    /// Stores how far the trial of the engines on the field of a profile has come.
+    pub(crate) fn set_trial(&mut self, profile: &CostProfile, trial: EngineTrial) {
+        let topology = self.topology;
+        let field = self.cost_fields.iter_mut().find(|field| field.serves(profile, topology));
+        field.into_iter().for_each(|field| field.trial = trial);
     }
 
     /// The profiles that have their own landmarks, complete or still being measured.
@@ -231,10 +255,20 @@ impl NavMap {
             places.iter().for_each(|&rect| preparation.note_edit(rect));
         }
         let [mut shorter, mut places] = [(); 2].map(|()| SmallVec::<[Rects; NavMap::MAX_PREPARED]>::new());
+        let mut has_changed = false;
         for field in &mut self.cost_fields {
             let seen = bodies.seen(layers, field.profile(), rects);
+            let before = field.edition();
             shorter.push(field.update_many(seen.0, &self.danger, &seen.1));
+            if field.edition() != before {
+                field.trial.note_edit(&seen.1);
+                has_changed = true;
+            }
             places.push(seen.1);
+        }
+        if has_changed {
+            // Of the other fields as well, because landmarks may serve several.
+            self.cost_fields.iter_mut().for_each(|field| field.trial.leave_sample());
         }
         // Landmarks are kept in step by the field of their profile.
         let (fields, topology) = (&self.cost_fields, self.topology);

@@ -9,6 +9,7 @@ use super::{
     preparation::PreparedProfile,
 };
 use crate::{
+    cost_field::EngineTrial,
     ground::{
         CellRect, ClassSet, CostProfile, DangerLayer, EditLog, Grid, Links, MapRevision, Mixes, Topology,
     },
@@ -36,7 +37,7 @@ pub struct MapSnapshot {
     topology: Topology,
     /// The classes and sizes of bodies for which the map has regions, and the profiles for which it has cost fields, the oldest first.
     regions: Vec<(ClassSet, u8)>,
-    cost_fields: Vec<CostProfile>,
+    cost_fields: Vec<(CostProfile, EngineTrial)>,
     landmarks: Vec<Landmarks>,
     preparation: Option<Arc<PreparedProfile>>,
     edits: Arc<EditLog>,
@@ -97,7 +98,7 @@ impl NavMap {
                 .iter()
                 .map(|regions| (regions.passable(), regions.size_of_bodies()))
                 .collect(),
-            cost_fields: self.cost_fields().map(|field| field.profile().clone()).collect(),
+            cost_fields: self.cost_fields().map(|field| (field.profile().clone(), field.trial)).collect(),
             landmarks: self.landmarks.clone(),
             preparation: self.preparation.clone(),
             edits: self.edits.clone(),
@@ -190,7 +191,7 @@ impl NavMap {
     }
 
     /// Keeps ready exactly what is listed, in this order.
-    fn prepare_as(&mut self, regions: &[(ClassSet, u8)], profiles: &[CostProfile]) {
+    fn prepare_as(&mut self, regions: &[(ClassSet, u8)], profiles: &[(CostProfile, EngineTrial)]) {
         let (mut known, mut fields) =
             (core::mem::take(&mut self.regions), core::mem::take(&mut self.cost_fields));
         for &(passable, size) in regions {
@@ -198,10 +199,12 @@ impl NavMap {
             let regions = found.map(|at| known.swap_remove(at));
             self.regions.push(regions.unwrap_or_else(|| self.built_regions(passable, size)));
         }
-        for profile in profiles {
+        for (profile, trial) in profiles {
             let found = fields.iter().position(|field| field.serves(profile, self.topology));
             let field = found.map(|at| fields.swap_remove(at));
-            self.cost_fields.push(field.unwrap_or_else(|| self.built_cost_field(profile)));
+            let mut field = field.unwrap_or_else(|| self.built_cost_field(profile));
+            field.trial = *trial;
+            self.cost_fields.push(field);
         }
     }
 }

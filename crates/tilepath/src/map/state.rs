@@ -3,7 +3,7 @@
 use super::{nav_map::NavMap, piles::Counts, preparation::PreparedProfile};
 use crate::{
     byte_blocks::ByteBlocks,
-    cost_field::{CostField, CostFieldBuild, CostFieldProgress, PruningData},
+    cost_field::{CostField, CostFieldBuild, CostFieldProgress, EngineTrial, PruningData},
     ground::{
         Aversion, CellRect, CostProfile, EdgeWall, EditLog, Grid, Lattice, LayerData, Links, MapRevision,
         Mixes, NavLink, Topology,
@@ -52,6 +52,7 @@ struct PreparedData<'a> {
     profile: Cow<'a, CostProfile>,
     #[serde(borrow)]
     pruning: Option<PruningData<'a>>,
+    trial: EngineTrial,
 }
 
 /// What is written of a profile for which the map is being prepared.
@@ -80,12 +81,12 @@ impl<'de> Deserialize<'de> for NavMap {
 impl<'a> PreparedData<'a> {
     fn of(field: &'a CostField, with_prepared: bool) -> Self {
         let pruning = with_prepared.then(|| PruningData::of(field));
-        Self { profile: Cow::Borrowed(field.profile()), pruning }
+        Self { profile: Cow::Borrowed(field.profile()), pruning, trial: field.trial }
     }
 
     /// Prepares a map for the profile.
     fn prepare(self, map: &mut NavMap, run: RunJobs<'_>) -> Result<(), String> {
-        let Self { profile, pruning } = self;
+        let Self { profile, pruning, trial } = self;
         let (mut field, mut regions) = (None, None);
         let mut jobs: Vec<Job<'_>> = Vec::new();
         let (ground, topology) = ((map.seen_by(&profile), &*map.danger), map.topology);
@@ -103,6 +104,9 @@ impl<'a> PreparedData<'a> {
         }
         run(jobs);
         map.cost_fields.extend(field.transpose()?);
+        let cells = map.cost_field(&profile).map_or(0, CostField::padded_len);
+        trial.check(cells)?;
+        map.set_trial(&profile, trial);
         map.regions.extend(regions);
         Ok(())
     }

@@ -16,6 +16,7 @@ mod options;
 mod own_cells;
 mod path_search;
 mod query;
+mod sample_searches;
 mod served_by;
 mod sight;
 #[cfg(feature = "serde")]
@@ -28,3 +29,4 @@ pub use found_path::Path;
 pub use options::PathOptions;
 pub(crate) use path_search::PathSearch;
 pub use query::PathQuery;
+pub use sample_searches::SampleSearches;

@@ -11,7 +11,8 @@ use fastrand::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use storm::{FRAME, Game, LARGE, SMALL};
 use tilepath::{
-    Budget, CellGeometry, CostProfile, DiagonalRule, Grid, Heuristic, NavMap, StepLengths, Topology,
+    Budget, CellGeometry, CellRect, CostProfile, DangerStamp, DiagonalRule, EngineReason, Falloff, Grid,
+    Heuristic, HexLayout, NavMap, PathOptions, SampleSearches, StepLengths, Topology,
     batch::ScopedThreads,
     crowd::CrowdRules,
     fleet::{
@@ -246,6 +247,66 @@ fn landmarks_that_are_being_measured_are_saved_at_any_time() {
         }
         assert!(saves > 300, "{saves} saves");
     }
+}
+
+/// A comparison of engines that is saved and loaded in every frame comes to the same end in the same frame, with the same budgets. Edits
+/// between end the search under way.
+#[test]
+fn engines_that_are_being_compared_are_saved_at_any_time() {
+    let (profile, mut random, mut saves) = (CostProfile::default(), Rng::with_seed(6), 0);
+    for round in 0..8 {
+        let topology = if round % 4 == 3 { Topology::hex(HexLayout::OddRows) } else { Topology::default() };
+        let walls = random.u8(1..40);
+        let class = |random: &mut Rng| if random.u8(..100) < walls { 0 } else { random.u8(1..=2) };
+        let grid = Grid::from_fn([60, 50].into(), |_| class(&mut random)).unwrap();
+        let mut map = NavMap::new(grid, topology);
+        map.prepare(&profile);
+        // They serve the profile, too.
+        let careless = CostProfile::default().with_aversion(0, 0.0).unwrap();
+        if round % 2 == 0 {
+            map.prepare_landmarks(&careless);
+        }
+        let (mut goes_on, mut samples) = (map.clone(), SampleSearches::default());
+        loop {
+            let units = random.u64(1..40);
+            let [mut budget, mut other] = [Budget::new(units); 2];
+            let status = goes_on.compare_engines(&profile, &mut samples, &mut budget);
+            let bytes = postcard::to_allocvec(&map).unwrap();
+            map = postcard::from_bytes(&bytes).unwrap();
+            let loaded = map.compare_engines(&profile, &mut SampleSearches::default(), &mut other);
+            assert_eq!((status, budget), (loaded, other), "round {round}, save {saves}");
+            saves += 1;
+            if status.is_ready() {
+                break;
+            }
+            let (cell, kind, size) =
+                (IVec2::new(random.i32(..60), random.i32(..50)), random.u8(..40), random.i32(1..40));
+            for map in [&mut goes_on, &mut map] {
+                match kind {
+                    0 => map.block(cell),
+                    // The same cost for the profile, and a lower one for the landmarks.
+                    1 => map.edit(|edits| {
+                        let _ = edits.set_terrain(cell, 1);
+                        edits
+                            .add_danger(0, &DangerStamp::new(0.0, 1.0, Falloff::Flat).unwrap(), cell)
+                            .unwrap();
+                    }),
+                    2 => {
+                        let lake = CellRect { min: cell, max: cell + size };
+                        map.edit(|edits| lake.cells().for_each(|cell| _ = edits.set_terrain(cell, 1)));
+                    }
+                    3.. if round % 2 == 0 => _ = map.measure_landmarks(&careless, &mut Budget::new(9)),
+                    _ => {}
+                }
+            }
+            let [one, other] = [&goes_on, &map].map(|map| postcard::to_allocvec(map).unwrap());
+            assert!(one == other, "round {round}, save {saves}");
+        }
+        let [one, other] = [&goes_on, &map].map(|map| map.engine(&profile, &PathOptions::DEFAULT));
+        assert_eq!(one, other);
+        assert_eq!(one.reason, EngineReason::LessWork);
+    }
+    assert!(saves > 300, "{saves} saves");
 }
 
 /// A map drops what it has prepared for a profile if others need the room. It keeps the landmarks of the profile until the next edit.

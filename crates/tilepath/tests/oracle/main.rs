@@ -10,7 +10,7 @@ mod plans;
 use case::Case;
 use fastrand::Rng;
 use glam::{IVec2, UVec2};
-use tilepath::{Budget, CostProfile, Grid, NavMap, PathQuery, SearchScratch, Topology};
+use tilepath::{Budget, CostProfile, Grid, NavMap, PathQuery, SampleSearches, SearchScratch, Topology};
 
 /// How many maps each test makes, unless the environment variable `ORACLE_GRIDS` sets another number.
 const GRIDS: u64 = 120_000;
@@ -68,15 +68,18 @@ fn every_cost_equals_brute_force_after_random_edits() {
     });
 }
 
-/// Queries and edits from the load on: the map is prepared in slices, and then its landmarks are measured in slices.
+/// Queries and edits from the load on: the map is prepared in slices, and then its landmarks are measured and its engines are compared in slices.
 #[test]
 fn every_cost_equals_brute_force_while_the_map_becomes_ready() {
     for_each_seed(|mut random, search| {
         let mut case = Case::new(&mut random);
         let profile = case.profile.clone();
         let cells = case.map.grid().len() as u64;
+        let mut samples = SampleSearches::default();
         for _ in 0..8 {
             if case.map.is_prepared(&profile) {
+                let mut budget = Budget::new(random.u64(1..9 * cells + 900));
+                let _ = case.map.compare_engines(&profile, &mut samples, &mut budget);
                 let _ = case.map.measure_landmarks(&profile, &mut Budget::new(random.u64(1..4 * cells + 2)));
             } else {
                 let _ = case.map.prepare_some(&profile, &mut Budget::new(random.u64(1..cells + 2)));

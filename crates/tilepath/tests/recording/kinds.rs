@@ -76,6 +76,7 @@ fn map_kind(input: &MapInput) -> &'static str {
         MapInput::PrepareLandmarks(_) => "PrepareLandmarks",
         MapInput::MeasureLandmarks(..) => "MeasureLandmarks",
         MapInput::DropLandmarks(_) => "DropLandmarks",
+        MapInput::CompareEngines(..) => "CompareEngines",
         MapInput::Restored => "Restored map",
     }
 }
@@ -95,7 +96,7 @@ pub fn all_kinds() -> BTreeSet<&'static str> {
 }
 
 /// The number of kinds that [`kind`] names.
-const KINDS: usize = 52;
+const KINDS: usize = 53;
 
 fn fleet_samples(agent: AgentId) -> Vec<FleetInput> {
     let mut graph = NavGraph::new();
@@ -171,6 +172,7 @@ pub fn samples() -> Vec<Input> {
         MapInput::PrepareSome(profile(), u64::MAX),
         MapInput::PrepareLandmarks(profile()),
         MapInput::MeasureLandmarks(profile(), 3),
+        MapInput::CompareEngines(profile(), 3),
         MapInput::DropLandmarks(profile()),
         MapInput::Restored,
     ]);

@@ -3,7 +3,7 @@
 use crate::storm::{Game, SMALL};
 use glam::{IVec2, Vec2};
 use tilepath::{
-    Budget, CostProfile, DiagonalRule, Graph, Grid, NavMap, Topology,
+    Budget, CostProfile, DiagonalRule, Graph, Grid, NavMap, SampleSearches, Topology,
     crowd::CrowdRules,
     fleet::{Fleet, FleetSettings, Pace},
 };
@@ -31,11 +31,12 @@ fn prepare(game: &mut Game) {
     let cost = game.random.u16(1..4);
     let (profile, units) = (CostProfile::default().with_cost(77, cost), game.random.u64(1..4000));
     let map = &mut game.world.map;
-    match game.random.u8(..5) {
+    match game.random.u8(..6) {
         0 => map.prepare(&profile),
         1 => _ = map.prepare_some(&profile, &mut Budget::new(units)),
         2 => map.prepare_landmarks(&profile),
         3 => _ = map.measure_landmarks(&profile, &mut Budget::new(units)),
+        4 => _ = map.compare_engines(&profile, &mut SampleSearches::default(), &mut Budget::new(units)),
         _ => map.drop_landmarks(&profile),
     }
 }

@@ -17,6 +17,7 @@ use crate::{
     },
     graph::GraphInput,
     map::{MapEdit, MapEdits, MapInput},
+    path::SampleSearches,
 };
 use core::time::Duration;
 
@@ -27,6 +28,7 @@ pub(super) struct Player {
     /// Whether the game has a map now.
     pub(super) has_map: bool,
     phase: Phase,
+    samples: SampleSearches,
 }
 
 /// How far the present update has come.
@@ -44,7 +46,7 @@ impl Player {
     /// A game at its start.
     pub(super) fn new(start: &[u8], threads: &impl Threads) -> Result<Self, LoadError> {
         let world = FleetWorld::load_on(start, threads)?;
-        Ok(Self { world, has_map: true, phase: Phase::Walked })
+        Ok(Self { world, has_map: true, phase: Phase::Walked, samples: SampleSearches::default() })
     }
 
     /// Whether no update is under way.
@@ -214,6 +216,9 @@ impl Player {
                 _ = map.measure_landmarks(profile, &mut Budget::new(*units));
             }
             MapInput::DropLandmarks(profile) => map.drop_landmarks(profile),
+            MapInput::CompareEngines(profile, units) => {
+                _ = map.compare_engines(profile, &mut self.samples, &mut Budget::new(*units));
+            }
             MapInput::Restored => return Err(Mismatch::WentBack),
         }
         Ok(())

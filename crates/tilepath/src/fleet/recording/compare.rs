@@ -142,6 +142,11 @@ fn of_maps(one: &NavMap, other: &NavMap) -> Option<StateDifference> {
             let (one, other): (Vec<_>, Vec<_>) = (one, other);
             map.list("profile with landmarks", &one, &other)
         })
+        .or_else(|| {
+            let [one, other] = [one, other].map(|map| map.cost_fields().map(|field| field.trial).collect());
+            let (one, other): (Vec<_>, Vec<_>) = (one, other);
+            map.list("comparison of engines", &one, &other)
+        })
 }
 
 /// The first cell that differs. Both maps have the same bounds.

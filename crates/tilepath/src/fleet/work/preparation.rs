@@ -6,6 +6,7 @@ use crate::{
     fleet::fields::SharedFields,
     ground::CostProfile,
     map::NavMap,
+    path::SampleSearches,
 };
 use smallvec::SmallVec;
 
@@ -21,6 +22,9 @@ pub(in crate::fleet) struct Preparation {
     /// The rest of the frame's budget for landmarks and warm-up searches.
     #[cfg_attr(feature = "serde", serde(skip))]
     left: Budget,
+    /// The memory of the comparison of engines.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    samples: SampleSearches,
     /// Whether the last frame made warm-up searches and more of them remain.
     #[cfg_attr(feature = "serde", serde(skip))]
     is_warming_up: bool,
@@ -39,8 +43,8 @@ const FREQUENT: u32 = 8;
 /// 0.06 to 0.16 µs: 19 of 20 frames stay below 0.5 ms on 512 × 512 cells (`bench -- after-load`).
 const EXPANSIONS_PER_FRAME: u64 = 3000;
 
-/// The share of landmarks in this budget. It is the same in every frame: when landmarks become ready must not depend on
-/// how many warm-up searches were made, because each thread needs its own.
+/// The share of landmarks, and of the comparison of engines, in this budget. It is the same in every frame: when these are ready must not
+/// depend on how many warm-up searches were made, because each thread needs its own.
 const LANDMARKS_PER_FRAME: u64 = 2000;
 
 impl Preparation {
@@ -131,8 +135,9 @@ impl Preparation {
 
     /// Measures landmarks for the named and the frequent profiles, for as many profiles as `max_bytes` allows.
     /// Measures one profile after the other, some cells in each frame. Measures a profile again when many edits have
-    /// made its bounds loose. Call this once in a frame, before [`Preparation::warm_up`].
-    pub(in crate::fleet) fn measure_landmarks<'a>(
+    /// made its bounds loose. With the rest of the budget, finds out which engine suits these profiles. Call this once in a frame, before
+    /// [`Preparation::warm_up`].
+    pub(in crate::fleet) fn improve<'a>(
         &mut self,
         map: &mut NavMap,
         named: impl Iterator<Item = &'a CostProfile>,
@@ -140,14 +145,16 @@ impl Preparation {
     ) {
         let room = max_bytes / map.landmark_bytes();
         let mut budget = Budget::new(LANDMARKS_PER_FRAME);
-        let mut wanted: SmallVec<[&CostProfile; NavMap::MAX_LANDMARK_PROFILES]> = SmallVec::new();
+        let mut samples = core::mem::take(&mut self.samples);
+        let mut profiles: SmallVec<[&CostProfile; NavMap::MAX_LANDMARK_PROFILES]> = SmallVec::new();
         // Reborrowed, because the frequent profiles have a shorter lifetime.
         let named = Self::named(named).map(|profile| -> &CostProfile { profile });
         for profile in named.chain(self.frequent()) {
-            if wanted.len() < room.min(NavMap::MAX_LANDMARK_PROFILES) && !wanted.contains(&profile) {
-                wanted.push(profile);
+            if profiles.len() < NavMap::MAX_LANDMARK_PROFILES && !profiles.contains(&profile) {
+                profiles.push(profile);
             }
         }
+        let wanted = &profiles[..profiles.len().min(room)];
         let others: SmallVec<[CostProfile; 1]> =
             map.landmark_profiles().filter(|profile| !wanted.contains(profile)).cloned().collect();
         if wanted.len() + others.len() > room {
@@ -159,7 +166,21 @@ impl Preparation {
                 break;
             }
         }
+        for profile in &profiles {
+            // With landmarks, another engine may be the better one.
+            let is_ready = map.has_landmarks(profile) || !wanted.contains(profile);
+            if is_ready && map.compare_engines(profile, &mut samples, &mut budget).is_pending() {
+                break;
+            }
+        }
+        drop(profiles);
+        self.samples = samples;
         self.left = Budget::new(EXPANSIONS_PER_FRAME - LANDMARKS_PER_FRAME + budget.left());
+    }
+
+    /// Takes over the memory of another preparation.
+    pub(in crate::fleet) fn take_memory(&mut self, other: &mut Self) {
+        self.samples = core::mem::take(&mut other.samples);
     }
 
     /// Skips the warm-up searches of this frame, because agents have asked for paths.
