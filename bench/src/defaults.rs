@@ -9,32 +9,29 @@ pub(crate) fn load(map: &mut NavMap, profile: &CostProfile, search: &mut SearchS
     map.warm_up(profile, search, 0..256, &mut Path::default());
 }
 
-/// What it spends in a frame on landmarks and practice searches, in expansions of single cells.
-pub(crate) const EXPANSIONS_PER_FRAME: u64 = 3000;
+/// What it spends in a frame on all work that makes later searches faster, in expansions of single cells.
+const EXPANSIONS_PER_FRAME: u64 = 3000;
+
+/// The share of landmarks and of the comparison of engines.
+const LANDMARKS_PER_FRAME: u64 = 2000;
 
 /// What it does in the frames after a load, with one scratch.
 #[derive(Default, Debug)]
 pub(crate) struct SpareFrames {
     batch: Batch,
     samples: SampleSearches,
-    is_practising: bool,
 }
 
 impl SpareFrames {
     /// One frame. Returns whether there was nothing to do.
     pub(crate) fn run(&mut self, map: &mut NavMap, profile: &CostProfile) -> bool {
-        let whole = if self.is_practising { EXPANSIONS_PER_FRAME / 2 } else { EXPANSIONS_PER_FRAME };
-        let mut budget = Budget::new(whole);
-        let are_measured = map.measure_landmarks(profile, &mut budget).is_ready()
+        let mut budget = Budget::new(LANDMARKS_PER_FRAME);
+        let is_ready = map.measure_landmarks(profile, &mut budget).is_ready()
             && map.compare_engines(profile, &mut self.samples, &mut budget).is_ready();
-        let mut budget = Budget::new(EXPANSIONS_PER_FRAME - (whole - budget.left()));
-        self.is_practising = self.batch.warm_up(map, 1, &mut budget).is_pending();
-        are_measured && !self.is_practising
+        let mut left = Budget::new(EXPANSIONS_PER_FRAME - LANDMARKS_PER_FRAME + budget.left());
+        self.batch.warm_up(map, 1, &mut left).is_ready() && is_ready
     }
 }
-
-/// What it spends in a frame on landmarks, in distances.
-const LANDMARKS_PER_FRAME: u64 = 2000;
 
 /// What it does after edits, in the next frame.
 pub(crate) fn keep_up(map: &mut NavMap, profile: &CostProfile, samples: &mut SampleSearches) {

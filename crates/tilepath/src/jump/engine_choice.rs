@@ -135,7 +135,7 @@ fn work(counts: &SampleCounts) -> [u128; 2] {
 }
 
 /// The nanoseconds of an expansion by detours on hexagons.
-const DETOUR: u128 = 30;
+const DETOUR: u128 = 50;
 /// The nanoseconds of an expansion by A* from cell to cell.
 const STEP: u128 = 34;
 /// The same with landmarks.
@@ -148,16 +148,15 @@ const UNKNOWN_SCAN: u128 = 14;
 
 /// The most sample searches that a trial completes, and the fewest.
 const SAMPLES: u32 = 32;
-const FEWEST_SAMPLES: u32 = 4;
+const FEWEST_SAMPLES: u32 = 8;
 
 /// Returns whether jump point search took less work in sample searches, once the difference is clear: the fewer searches, the greater it must
 /// be. `steps_go_on`: jump point search has completed the last search, and A* from cell to cell has not.
 pub(crate) fn prefers_jumps(counts: &SampleCounts, steps_go_on: bool) -> Option<bool> {
     let searches = counts.searches;
     let [steps, jumps] = work(counts);
-    let is_clear = |less: u128, more: u128| {
-        more * u128::from(searches) >= less * u128::from(searches + 2 * FEWEST_SAMPLES)
-    };
+    let is_clear =
+        |less: u128, more: u128| more * u128::from(searches) >= less * u128::from(searches + FEWEST_SAMPLES);
     let found = prefers_jumps_so_far(counts)?;
     if found && is_clear(jumps, steps) {
         return Some(true);

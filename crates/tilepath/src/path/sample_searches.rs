@@ -16,7 +16,13 @@ use core::task::Poll;
 ///
 /// Keep it from call to call. A new one gives the same results, but searches again what it does not know. A copy is a new one.
 #[derive(Default, Debug)]
-pub struct SampleSearches {
+pub struct SampleSearches(
+    /// `None` while no comparison goes on.
+    Option<Box<Samples>>,
+);
+
+#[derive(Default, Debug)]
+struct Samples {
     search: SearchScratch,
     under_way: Option<SampleSearch>,
 }
@@ -99,13 +105,16 @@ impl NavMap {
         if !trial.go_on(has_landmarks, field.padded_len()) {
             return Poll::Ready(());
         }
-        let status = samples.run(self, field, &mut trial, budget);
+        let status = samples.0.get_or_insert_default().run(self, field, &mut trial, budget);
+        if status.is_ready() {
+            samples.0 = None;
+        }
         self.set_trial(profile, trial);
         status
     }
 }
 
-impl SampleSearches {
+impl Samples {
     /// Goes on with a trial.
     fn run(
         &mut self,
@@ -126,7 +135,6 @@ impl SampleSearches {
                 let found = prefers_jumps(&trial.counts, false);
                 if found.is_some() || trial.is_exhausted() {
                     trial.end(found.or_else(|| prefers_jumps_so_far(&trial.counts)));
-                    *self = Self::default();
                     return Poll::Ready(());
                 }
                 trial.sample = Some(Sample::default());
@@ -144,7 +152,6 @@ impl SampleSearches {
             let counts = trial.counts_with(counts);
             if let Some(found) = counts.and_then(|counts| prefers_jumps(&counts, true)) {
                 trial.end(Some(found));
-                *self = Self::default();
                 return Poll::Ready(());
             }
         }
