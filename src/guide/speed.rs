@@ -41,7 +41,7 @@
 //! the landmarks are measured. `Explain` and `NavMap::engine` say which engine it is.
 //!
 //! **Warm-up searches.** In frames without requests, the plugin makes searches of its own, so that the first agents are answered
-//! as fast as later agents. On a map of 512 × 512 cells, all this work in the background takes less than 0.5 ms in 19 of
+//! as fast as later agents. On a map of 512 × 512 cells, all this work in the background takes less than 0.6 ms in 19 of
 //! 20 frames.
 //!
 //! **Slow requests.** A search goes cell by cell and without landmarks if its request sets a heuristic, sets an inflation or is

@@ -40,7 +40,7 @@ const MAX_FREQUENT: usize = 4;
 const FREQUENT: u32 = 8;
 
 /// The budget of a frame for landmarks and warm-up searches, in expansions of single cells. An expansion takes some
-/// 0.06 to 0.16 µs: 19 of 20 frames stay below 0.5 ms on 512 × 512 cells (`bench -- after-load`).
+/// 0.06 to 0.16 µs: 19 of 20 frames stay below 0.6 ms on 512 × 512 cells (`bench -- after-load`).
 const EXPANSIONS_PER_FRAME: u64 = 3000;
 
 /// The share of landmarks, and of the comparison of engines, in this budget. It is the same in every frame: when these are ready must not
