@@ -36,9 +36,9 @@
 //! frames. Edits correct them. After edits of twice as many cells as the map has, the plugin measures them again.
 //!
 //! **Two engines.** Searches run by jump points or from cell to cell. Which is faster depends on the map, up to twenty times. At
-//! first, the plugin chooses by the numbers of walls, jump points and costs that change. Then it makes up to 32 searches with each of both
-//! engines in the background, and takes the one that does less. On most maps of 512 × 512 cells this takes about 100 frames after
-//! the landmarks are measured. `Explain` and `NavMap::engine` say which engine it is.
+//! first, the plugin chooses by the numbers of walls, jump points and costs that change. Then it makes up to 32 searches with each
+//! of the two engines in the background, and takes the engine that does less. On most maps of 512 × 512 cells this takes about 100
+//! frames after the landmarks are measured. `Explain` and `NavMap::engine` say which engine it is.
 //!
 //! **Warm-up searches.** In frames without requests, the plugin makes searches of its own, so that the first agents are answered
 //! as fast as later agents. On a map of 512 × 512 cells, all this work in the background takes less than 0.6 ms in 19 of

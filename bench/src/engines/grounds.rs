@@ -18,11 +18,10 @@ pub(super) struct Ground {
 
 /// All maps of this side. Another number draws other maps of the same kinds.
 pub(super) fn all(side: i32, number: u32) -> Vec<Ground> {
-    let mut all: Vec<Ground> = generate::engines(side, number).into_iter().map(Ground::of_one_cost).collect();
-    let walls = |kind: &str| {
-        let mut maps = generate::engines(side, number).into_iter();
-        maps.find(|map| map.name.starts_with(kind)).expect("a map of this kind")
-    };
+    let maps = generate::engines(side, number);
+    let walls =
+        |kind: &str| maps.iter().find(|map| map.name.starts_with(kind)).expect("a map of this kind").clone();
+    let mut all: Vec<Ground> = maps.iter().cloned().map(Ground::of_one_cost).collect();
     let open = || Map { name: format!("open/{number}").into(), ..generate::open_field(side) };
     for wide in [3, 8, 24, 48] {
         all.push(Ground::new(open(), &format!("patches-{wide}"), |map, random| patches(map, random, wide)));

@@ -1,6 +1,6 @@
 //! Prints how good the choice of the engine is.
 
-use super::times::{Engines, times};
+use super::times::{Engines, Times, times};
 use crate::{args::EnginesArgs, clock, report::number};
 use std::error::Error;
 
@@ -9,6 +9,9 @@ const ABOVE: [f64; 4] = [1.25, 1.5, 2.0, 2.5];
 
 /// The worst cases that are named.
 const NAMED: usize = 12;
+
+/// How many times as long as with the better engine searches take with another one.
+type Ratio = fn(&Times) -> f64;
 
 /// Times both engines on all maps, by default and without landmarks, and prints how many times as long as with the better engine searches take
 /// with the chosen one.
@@ -28,9 +31,9 @@ pub fn run(args: &EnginesArgs) -> Result<(), Box<dyn Error>> {
             side: args.side,
         };
         let times = times(&engines);
-        for (when, ratio) in [("compared", true), ("by rule", false)] {
-            let ratio =
-                |times: &super::Times| if ratio { times.over_better() } else { times.rule_over_better() };
+        let ratios: [(&str, Ratio); 2] =
+            [("compared", Times::over_better), ("by rule", Times::rule_over_better)];
+        for (when, ratio) in ratios {
             let ratios: Vec<f64> = times.iter().map(ratio).collect();
             let above = ABOVE.map(|bound| ratios.iter().filter(|&&ratio| ratio > bound).count().to_string());
             let worst = times.iter().max_by(|one, other| ratio(one).total_cmp(&ratio(other)));

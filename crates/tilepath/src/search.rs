@@ -12,7 +12,7 @@ use core::task::Poll;
 use glam::IVec2;
 
 /// A scan for jumps from one cell takes as long as this many expansions of single cells.
-pub(crate) const EXPANSIONS_PER_LOOK: u64 = 8;
+const EXPANSIONS_PER_LOOK: u64 = 8;
 
 /// The working memory of searches. Keep it and reuse it for many searches.
 ///

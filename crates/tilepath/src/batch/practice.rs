@@ -6,24 +6,13 @@ use crate::{
     ground::MapRevision,
     jump::Engine,
     map::NavMap,
-    path::{Path, PathOptions, PathSearch},
+    path::{NODES_PER_EXPANSION, Path, PathOptions, PathSearch, SLICE, setup_of},
     search::SearchScratch,
 };
 use core::task::{Poll, ready};
 
 /// The number of practice searches that a scratch makes for each cost field.
 pub(super) const SEARCHES: u32 = 256;
-
-/// Expansions between two checks of the budget.
-const SLICE: u64 = 16;
-
-/// The cost of a practice search besides its expansions: it draws its ends, writes its path, and looks around from its start, on open
-/// ground over a share of the map.
-const PER_SEARCH: usize = 200;
-const NODES_IN_SIGHT: usize = 256;
-
-/// Making room for this many nodes takes as long as one expansion.
-const NODES_PER_EXPANSION: usize = 32;
 
 /// How far the scratches of a batch have come.
 #[derive(Clone, Default, Debug)]
@@ -92,7 +81,7 @@ impl Practice {
             if self.under_way.is_none() {
                 // A query that is refused counts as tried.
                 self.under_way = UnfinishedPractice::begin(map, field, *number, search);
-                budget.spend(PER_SEARCH + field.padded_len() / NODES_IN_SIGHT);
+                budget.spend(setup_of(field));
             }
             let before = search.effort();
             let is_done =

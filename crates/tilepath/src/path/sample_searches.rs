@@ -1,6 +1,10 @@
 //! Sample searches with both engines, to find out which of them suits a map.
 
-use super::{found_path::Path, path_search::PathSearch};
+use super::{
+    found_path::Path,
+    path_search::PathSearch,
+    warm_up::{NODES_PER_EXPANSION, SLICE, setup_of},
+};
 use crate::{
     budget::Budget,
     cost_field::{CostField, EngineCounts, EngineTrial, Sample},
@@ -8,7 +12,7 @@ use crate::{
     jump::{Engine, has_two_engines, prefers_jumps, prefers_jumps_so_far},
     landmarks::Landmarks,
     map::NavMap,
-    search::{EXPANSIONS_PER_LOOK, SearchScratch},
+    search::SearchScratch,
 };
 use core::task::Poll;
 
@@ -49,16 +53,6 @@ struct SampleId {
 
 /// The number of the first sample search, among the [practice searches](NavMap::warm_up): warm-ups make others.
 const FIRST_NUMBER: u32 = 1 << 16;
-
-/// Expansions between two checks of the budget.
-const SLICE: u64 = 16;
-
-/// The cost of a search besides its expansions: it draws its ends, and looks around from its start, on open ground over a share of the map.
-const PER_SEARCH: usize = 200;
-const NODES_IN_SIGHT: usize = 256;
-
-/// Making room for this many nodes takes as long as one expansion.
-const NODES_PER_EXPANSION: usize = 32;
 
 impl Clone for SampleSearches {
     fn clone(&self) -> Self {
@@ -138,7 +132,7 @@ impl Samples {
                     return Poll::Ready(());
                 }
                 trial.sample = Some(Sample::default());
-                budget.spend(PER_SEARCH + field.padded_len() / NODES_IN_SIGHT);
+                budget.spend(setup_of(field));
             }
             let Some((counts, is_over)) = self.slice(map, field, trial, budget) else {
                 trial.leave_sample();
@@ -188,17 +182,19 @@ impl Samples {
         let under_way = self.under_way.take().filter(|under_way| under_way.is == is);
         let mut under_way = under_way.or_else(|| self.begin(map, field, is))?;
         let (view, mut path) = (map.view(profile), Path::default());
-        let looks = self.search.field.looks();
+        let before = self.search.effort();
         let answer =
             under_way.search.run(&view, &mut self.search, &mut Budget::new(SLICE), &mut (), &mut path);
-        let (expanded, looked) = (self.search.nodes_expanded(), self.search.field.looks());
-        budget.spend(u64::from(expanded - is.expanded) + (looked - looks) * EXPANSIONS_PER_LOOK);
-        (is.expanded, sample.expanded) = (expanded, expanded);
+        budget.spend(self.search.effort() - before);
+        is.expanded = self.search.nodes_expanded();
+        sample.expanded = is.expanded;
         let [[by_detours, _], [expanded, generated]] =
             self.search.field_counts().map(|counts| counts.map(u64::from));
-        let counts = EngineCounts { by_detours, expanded, generated, looks: looked - under_way.looks_before };
+        let looks = self.search.field.looks() - under_way.looks_before;
+        let counts = EngineCounts { by_detours, expanded, generated, looks };
         let is_over = match answer {
-            Poll::Ready(answer) => answer.is_ok().then_some(true)?,
+            Poll::Ready(Err(_)) => return None,
+            Poll::Ready(Ok(())) => true,
             Poll::Pending => {
                 self.under_way = Some(SampleSearch { is, ..under_way });
                 false

@@ -1,7 +1,7 @@
 //! Warm-up: practice searches, so that the first real searches are as fast as later ones.
 
 use super::{find::find_path_into, found_path::Path, query::PathQuery};
-use crate::{ground::CostProfile, map::NavMap, search::SearchScratch};
+use crate::{cost_field::CostField, ground::CostProfile, map::NavMap, search::SearchScratch};
 use core::ops::Range;
 
 /// A practice search ends after this many expansions: by then, the scratch and the caches of the processor are warm.
@@ -9,6 +9,18 @@ const MAX_EXPANSIONS: u32 = 1000;
 
 /// The number of random cells that are tried for a practice search. Without a goal in the region of the start, the search is skipped.
 const DRAWS: u64 = 32;
+
+/// Expansions of a practice search between two checks of the budget.
+pub(crate) const SLICE: u64 = 16;
+
+/// Making room for this many nodes takes as long as one expansion.
+pub(crate) const NODES_PER_EXPANSION: usize = 32;
+
+/// What a practice search costs besides its expansions, in expansions: it draws its ends, writes its path, and looks around from its start,
+/// on open ground over a share of the map.
+pub(crate) fn setup_of(field: &CostField) -> usize {
+    200 + field.padded_len() / 256
+}
 
 impl NavMap {
     /// Runs practice searches, so that the first real searches are as fast as later ones. The practice searches allocate the
