@@ -470,7 +470,9 @@ mod tests {
         for (one, other) in engines(128, 0).iter().zip(&engines(128, 0)) {
             assert_eq!((&one.free, &one.queries), (&other.free, &other.queries), "{}", one.name);
             let free = one.free.iter().filter(|&&free| free).count();
-            assert!(free > one.free.len() / 3, "{}: {free} free cells", one.name);
+            // Of streets that are 15 to 30 cells apart, a sixth of the map is free.
+            let sparse = if one.name.starts_with("streets-30") { 8 } else { 3 };
+            assert!(free > one.free.len() / sparse, "{}: {free} free cells", one.name);
             // At 40 % the free cells are hardly more than the 59.3 % below which a grid falls apart.
             let least = if one.name.starts_with("obstacles-40") { free / 2 } else { free * 9 / 10 };
             let largest = largest_region(one).len();
