@@ -284,3 +284,26 @@ fn an_agent_with_obstacles_of_its_own_walks_through_them_and_is_back_in_its_crow
     world.fleet.set_own_obstacles(agent, &[]);
     assert_eq!(run(&mut world), StepState::InCrowd);
 }
+
+/// An agent whose next cell becomes a wall goes back, even if an agent with a lower number needs a cell, too.
+#[test]
+fn the_cell_that_an_agent_goes_back_to_is_kept_for_it() {
+    let grid = Grid::new(UVec2::new(3, 1), 1).unwrap();
+    let geometry = CellGeometry::new(Vec2::ZERO, Vec2::splat(CELL)).unwrap();
+    let mut world = FleetWorld::new(NavMap::new(grid, Topology::default()), geometry);
+    let [caught, walker] = [(2, 2), (0, 1)].map(|(x, goal)| {
+        let agent = world.fleet.insert(Some(geometry.center_of(IVec2::new(x, 0))), GroundKind::Tiles);
+        world.fleet.set_pace(agent, Some(Pace::new(CELL)));
+        world.fleet.set_crowd(agent, Some(0));
+        world.ask(agent, Request::to(IVec2::new(goal, 0)));
+        agent
+    });
+    (0..5).for_each(|_| world.update(FRAME, &ScopedThreads(1)));
+    let step = world.fleet.step(walker).unwrap();
+    assert_eq!((step.from(), step.to()), (IVec2::ZERO, IVec2::X));
+    world.map.block(IVec2::X);
+    world.map.block(IVec2::X * 2);
+    (0..40).for_each(|_| world.update(FRAME, &ScopedThreads(1)));
+    assert_eq!(world.fleet.position(walker), Some(geometry.center_of(IVec2::ZERO)));
+    assert_eq!(world.fleet.position(caught), Some(geometry.center_of(IVec2::X * 2)));
+}

@@ -1,7 +1,7 @@
 //! Agents without a place get the nearest place with room.
 
 use super::{
-    agent::{Alert, MemberId, NEVER, NONE, State},
+    agent::{Alert, Member, MemberId, NEVER, NONE, State},
     answer::CrowdAnswer,
     environment::CrowdEnvironment,
     ground::NO_DIRECTION,
@@ -11,20 +11,33 @@ use super::{
 };
 
 impl Crowd {
-    /// Gives places to all agents that are outside, if there is room for them, in the order of their numbers.
+    /// Gives places to all agents that are outside, if there is room for them: first to agents that go back to a free cell, so that no other
+    /// agent gets it before them, then to the others, in the order of their numbers.
     pub(super) fn place(&mut self, guide: &impl CrowdEnvironment, now: u64) {
         if self.outside == 0 {
             return;
         }
         self.work.flood.begin();
-        for number in 0..self.agents.len() as u32 {
-            let agent = &self.agents[number as usize];
-            let is_due =
-                agent.no_room_at == 0 || self.call.wrapping_sub(agent.no_room_at) >= self.rules.outside_calls;
-            if self.states[number as usize] == State::Outside && is_due {
-                self.place_agent(number, guide, now);
+        for goes_back in [true, false] {
+            for number in 0..self.agents.len() as u32 {
+                let agent = &self.agents[number as usize];
+                let is_due = agent.no_room_at == 0
+                    || self.call.wrapping_sub(agent.no_room_at) >= self.rules.outside_calls;
+                let is_outside = self.states[number as usize] == State::Outside;
+                if is_outside && is_due && (!goes_back || self.goes_back(number, guide)) {
+                    self.place_agent(number, guide, now);
+                }
             }
         }
+    }
+
+    /// Whether an agent that is outside was on its way from a cell that it may still enter, and in which nobody is.
+    fn goes_back(&self, number: u32, guide: &impl CrowdEnvironment) -> bool {
+        let Member { is_displaced, from, .. } = self.agents[number as usize];
+        is_displaced
+            && self.ground.is_free(from)
+            && guide.allows_cell(MemberId(number), self.ground.cell(from))
+            && self.has_empty_place(number, from)
     }
 
     /// Lets all agents that are outside look for a place in the next call.

@@ -3,6 +3,7 @@
 mod born_on_link;
 mod flickering;
 mod leaving_map;
+mod no_speed;
 mod pushes;
 mod scene;
 mod steering;

@@ -193,10 +193,10 @@ impl CellStep {
         self.speed == Self::TIME_OF_LINK
     }
 
-    /// Whether the agent walks at this pace.
+    /// Whether the agent walks at this pace. Never at a speed of NaN, which stands for no pace in a step.
     #[inline]
     pub const fn is_paced(&self, pace: Pace) -> bool {
-        self.speed.to_bits() == pace.speed.to_bits()
+        self.speed.to_bits() == pace.speed.to_bits() && !self.speed.is_nan()
     }
 
     /// The new position of an agent in the middle of a walk at this pace. `None` if time stands still, the walk ends in this update, or
