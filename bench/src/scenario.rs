@@ -76,7 +76,7 @@ const UNIFORM: Case = Case {
 };
 
 /// All cases that are run on every map.
-pub const CASES: [Case; 8] = [
+pub const CASES: [Case; 9] = [
     UNIFORM,
     Case {
         name: "corners",
@@ -91,6 +91,12 @@ pub const CASES: [Case; 8] = [
         terrain: Terrain::Patches,
         danger: 0.2,
         edits: Edits::Danger,
+        ..UNIFORM
+    },
+    Case {
+        name: "patches",
+        title: "Terrain 1 to 9 in patches, without edits",
+        terrain: Terrain::Patches,
         ..UNIFORM
     },
     Case {

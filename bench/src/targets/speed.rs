@@ -8,20 +8,22 @@ use super::{
 use crate::{entrant::Entrant, measure::WrongCost, ours};
 
 /// What a user gets who sets nothing, by case: the least speed-up.
-const DEFAULTS: [(&str, f64); 6] = [
+const DEFAULTS: [(&str, f64); 7] = [
     ("uniform", 190.0),
     ("corners", 90.0),
     ("four", 100.0),
     ("danger", 30.0),
     ("weighted", 26.0),
+    ("patches", 26.0),
     ("levels", 22.0),
 ];
 
 /// The same where nobody keeps landmarks.
-const WITHOUT_LANDMARKS: [(&str, f64); 3] = [("uniform", 125.0), ("danger", 15.0), ("weighted", 7.5)];
+const WITHOUT_LANDMARKS: [(&str, f64); 4] =
+    [("uniform", 125.0), ("danger", 15.0), ("weighted", 7.5), ("patches", 7.5)];
 
 /// What a user gets who sets nothing, if other work comes between the queries.
-const AMID_OTHER_WORK: [(&str, f64); 2] = [("uniform", 60.0), ("weighted", 18.0)];
+const AMID_OTHER_WORK: [(&str, f64); 3] = [("uniform", 60.0), ("weighted", 18.0), ("patches", 18.0)];
 
 /// The least speed-up on the worst map.
 const WORST_MAP: f64 = 4.0;
@@ -35,8 +37,8 @@ pub(super) fn targets() -> Vec<Target> {
     let amid = DEFAULTS.map(|(case, _)| amid_other_work(case, &ours::DEFAULTS));
     let amid_without = WITHOUT_LANDMARKS.map(|(case, _)| amid_other_work(case, &ours::NO_LANDMARKS));
     let levels = over_reference("levels", &ours::NO_LANDMARKS);
-    let northstar =
-        DEFAULTS.into_iter().filter(|&(case, _)| case != "levels").flat_map(|(case, _)| over_northstar(case));
+    let is_compared = |&(case, _): &(&str, f64)| !["levels", "patches"].contains(&case);
+    let northstar = DEFAULTS.into_iter().filter(is_compared).flat_map(|(case, _)| over_northstar(case));
     defaults
         .into_iter()
         .chain(without)

@@ -7,6 +7,7 @@ use crate::{
 };
 
 /// A lower bound that is admissible and consistent if there are no links. Landmarks are measured over links, so their part always is.
+#[expect(clippy::large_enum_variant, reason = "each search has one, and a box would be an allocation")]
 pub(crate) enum FootBound<'a> {
     /// The distance over open ground to the only goal.
     Octile(Octile),

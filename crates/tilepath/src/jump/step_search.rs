@@ -14,6 +14,7 @@ use crate::{
         Rule, by_rule,
         directions::{DX, DY, HEX_PRIMARY},
     },
+    landmarks::KnownRest,
 };
 use glam::IVec2;
 
@@ -25,6 +26,9 @@ pub(super) struct StepSearch {
     taken: Taken,
     /// The cheapest goal that the search has reached, and the cost of the path there.
     goal: Option<(NodeId, Cost)>,
+    /// The cells from which a shortest path to the goal is known, and the one where the cheapest path meets them.
+    rest: KnownRest,
+    met: Option<usize>,
     weights: Weights,
 }
 
@@ -146,11 +150,23 @@ impl FieldEngine for StepSearch {
             // Many nodes have the same f. Ties go to the last one that was pushed: it is the furthest, and may be the first at the goal.
             (tile / 8, 1)
         };
+        self.rest.clear();
+        self.met = None;
         // By the estimate that guides the search. If the queue began above the f of other nodes, they would be taken in any order.
-        let f = match (&space.bound.afoot, self.weights, field.weight(node)) {
+        let f = match (&space.bound.afoot, self.weights, space.single) {
             // A start that is a wall to other agents has no distances from landmarks.
-            (FootBound::Landmarks(..), Weights::Mixed, 0) => 0,
-            (FootBound::Landmarks(_, bound), Weights::Mixed, weight) => clip(bound.rounded(node, weight)),
+            (FootBound::Landmarks(..), weights, _) if field.weight(node) == 0 => {
+                if weights == Weights::Mixed { 0 } else { f }
+            }
+            // Over open ground, no more is known of the rest than of any path.
+            (FootBound::Landmarks(_, bound), Weights::Mixed | Weights::EvenByLandmarks, Some((x, y))) => {
+                self.rest.find(bound, node, field.index(x, y));
+                match self.weights {
+                    Weights::Mixed if bound.is_exact() => bound.of(node),
+                    Weights::Mixed => clip(bound.rounded(node, field.weight(node))),
+                    _ => f,
+                }
+            }
             _ => f,
         };
         let open = self.open.get_or_insert_default();
@@ -182,6 +198,14 @@ impl FieldEngine for StepSearch {
         let steps = steps(field);
         let (labels, labelling) = state.pool.labels();
         let mut at = goal as usize;
+        if let (Some(met), Some((_, total))) = (self.met, self.goal) {
+            let after_it = self.rest.after(met).split_last().map_or(&[][..], |(_, after)| after);
+            for &(cell, rest) in after_it {
+                cells.push(field.lattice().cell(cell as usize));
+                costs.push(Cost::from_units(total.units() - rest));
+            }
+            at = met;
+        }
         loop {
             let g = Labelling::g(labels[at]);
             cells.push(field.lattice().cell(at));
@@ -213,11 +237,16 @@ impl StepSearch {
         match (&space.bound.afoot, self.weights, space.field.has_crossings()) {
             // Landmarks are measured over links.
             (FootBound::Landmarks(_, bound), Weights::Mixed, has_crossings) => {
-                let estimates = (|_, _, cell, weight| bound.rounded(cell, weight), |_, _| 0);
-                let prefetch = |cell| bound.prefetch(cell);
-                match has_crossings {
-                    false => self.run_by::<LATER, false, false>(state, space, slice, estimates, prefetch),
-                    true => self.run_by::<LATER, false, true>(state, space, slice, estimates, prefetch),
+                let rounded = (|_, _, cell, weight| bound.rounded(cell, weight), |_, _| 0);
+                let exact = (|_, _, cell, weight| bound.with_weight(cell, weight), |_, _| 0);
+                let (read, read_whole) = (|cell| bound.prefetch(cell), |cell| bound.prefetch_whole(cell));
+                match (bound.is_exact(), has_crossings) {
+                    (true, false) => {
+                        self.run_by::<LATER, false, false>(state, space, slice, exact, read_whole)
+                    }
+                    (true, true) => self.run_by::<LATER, false, true>(state, space, slice, exact, read_whole),
+                    (false, false) => self.run_by::<LATER, false, false>(state, space, slice, rounded, read),
+                    (false, true) => self.run_by::<LATER, false, true>(state, space, slice, rounded, read),
                 }
             }
             (FootBound::Landmarks(octile, bound), Weights::EvenByLandmarks, false) => {
@@ -268,7 +297,7 @@ impl StepSearch {
         };
         // Local variables are faster to access than fields of `self`.
         let (mut list, mut taken) = (self.open.take().unwrap_or_default(), self.taken);
-        let mut goal = self.goal;
+        let (mut goal, mut met, rest) = (self.goal, self.met, &self.rest);
         let status = 'search: loop {
             let Some(open) = taken.next() else {
                 prefetch_ahead(ground, &steps, labels, taken.take_from(&mut list), &prefetch);
@@ -285,13 +314,21 @@ impl StepSearch {
             if REFINED && list.postpone(clip(u64::from(g) + refined(cell, ground.weight(cell))), open) {
                 continue;
             }
+            // Its turn is that of the goal, which the estimate may put before others that are cheaper.
+            if rest.contains(cell) && list.postpone(clip(rest.total(cell, g)), open) {
+                continue;
+            }
             if expanded == limit {
                 taken.left += 1; // The next slice begins with this entry.
                 break 'search SearchStatus::Paused;
             }
             expanded += 1;
             if space.is_goal(cell as NodeId) {
-                goal = Some((cell as NodeId, Cost::from_units(g)));
+                (goal, met) = (Some((cell as NodeId, Cost::from_units(g))), None);
+                continue;
+            }
+            if rest.contains(cell) {
+                (goal, met) = follow(rest, (cell, g), &mut overflow, (goal, met));
                 continue;
             }
             let (directions, look_around) = directions(field, ground, cell, Labelling::direction(label));
@@ -323,8 +360,28 @@ impl StepSearch {
         };
         state.too_costly |= overflow > u64::from(u32::MAX);
         (state.expanded, state.generated) = (expanded, generated);
-        (self.open, self.taken, self.goal) = (Some(list), taken, goal);
+        (self.open, self.taken, self.goal, self.met) = (Some(list), taken, goal, met);
         status
+    }
+}
+
+/// The cheapest goal so far and where the path to it meets the known rest, once a search has come to a cell of this rest at a cost of `g`. `overflow`
+/// is too great for a cost if the cost of this path is.
+#[cold]
+#[inline(never)]
+fn follow(
+    known: &KnownRest,
+    (cell, g): (usize, u32),
+    overflow: &mut u64,
+    (goal, met): (Option<(NodeId, Cost)>, Option<usize>),
+) -> (Option<(NodeId, Cost)>, Option<usize>) {
+    let (Some(end), total) = (known.goal(), known.total(cell, g)) else { return (goal, met) };
+    *overflow |= total + 1;
+    let is_cheaper = goal.is_none_or(|(_, cost)| total < u64::from(cost.units()));
+    if is_cheaper && total < u64::from(u32::MAX) {
+        (Some((end, Cost::from_units(total as u32))), Some(cell))
+    } else {
+        (goal, met)
     }
 }
 

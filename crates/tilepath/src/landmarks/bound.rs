@@ -1,28 +1,28 @@
 //! The lower bound by landmarks on the cost to some goals.
 
 use super::{
-    folds::{Folds, Row, fold},
+    folds::{Folds, Row, fold, fold_one},
     lines::{COUNT, LOWER_BITS, Line, Lines},
-    metric::Metric,
+    metric::{Metric, MetricKind},
 };
 use crate::cost_field::CostField;
 
 /// A lower bound on the cost of any path to the nearest of some goals.
 #[derive(Clone, Debug)]
 pub(crate) struct LandmarkBound<'a> {
-    field: &'a CostField,
+    pub(super) field: &'a CostField,
     /// The halves of distances.
     upper: &'a [Line],
     lower: &'a [Line],
     folds: &'a [Row],
     scale: u32,
-    /// For each landmark, the least and the greatest distance of a goal. A cell nearer to the landmark or further from it is away from all
-    /// goals.
-    least: [i32; COUNT],
-    greatest: [i32; COUNT],
+    /// By landmarks with mean weights. `None` if all have exact distances.
+    mean: Option<Ends>,
     /// The same for the upper halves of distances.
     upper_least: Line,
     upper_greatest: Line,
+    /// For each landmark with exact distances, the least distance of a goal. `None` if there are none.
+    exact: Option<[i32; COUNT]>,
     /// What a distance of 1 stands for, in half cost units.
     unit: i64,
     /// The length of a straight step, and this length times the least weight of a goal.
@@ -30,50 +30,80 @@ pub(crate) struct LandmarkBound<'a> {
     end: i64,
 }
 
+/// Where the goals are, for some of the landmarks.
+#[derive(Clone, Copy, Debug)]
+struct Ends {
+    /// For each landmark, the least distance of a goal. A cell nearer to the landmark is that far away from all goals.
+    least: [i32; COUNT],
+    /// For each landmark, the greatest distance of a goal. A cell further from the landmark is away from all goals.
+    greatest: [i32; COUNT],
+}
+
+impl Ends {
+    /// The same for some of the landmarks, as bits.
+    fn of(mut self, lanes: u8) -> Self {
+        for lane in (0..COUNT).filter(|lane| lanes >> lane & 1 == 0) {
+            // No cell is nearer to this landmark than the goals, or further from it.
+            (self.least[lane], self.greatest[lane]) = (0, i32::MAX);
+        }
+        self
+    }
+
+    /// The greatest distance between a cell and the goals. All distances are at most [`UNKNOWN`](super::metric::UNKNOWN), so that all differences
+    /// fit.
+    #[inline(always)]
+    fn apart(&self, distances: &[i32; COUNT]) -> i32 {
+        (0..COUNT).fold(0, |apart, lane| {
+            apart.max(self.least[lane] - distances[lane]).max(distances[lane] - self.greatest[lane])
+        })
+    }
+}
+
 impl<'a> LandmarkBound<'a> {
-    /// The bound for goals at padded indices, by the landmarks `in_use`, a set of bits.
+    /// The bound for goals at padded indices, by landmarks with mean weights and by landmarks with exact distances, both as bits.
     pub(super) fn new(
         field: &'a CostField,
         (lines, folds): (&'a Lines, &'a Folds),
-        in_use: u8,
+        [mean, exact]: [u8; 2],
         goals: impl IntoIterator<Item = usize>,
     ) -> Self {
         let straight = i64::from(field.topology().lengths().straight());
+        let mut all = Ends { least: [i32::MAX; COUNT], greatest: [0; COUNT] };
         let mut bound = Self {
             field,
             upper: lines.upper.all(),
             lower: lines.lower.all(),
             folds: folds.rows(),
             scale: lines.scale,
-            least: [i32::MAX; COUNT],
-            greatest: [0; COUNT],
+            mean: None,
             upper_least: [u16::MAX; COUNT],
             upper_greatest: [0; COUNT],
-            unit: Metric::of(field.topology()).unit().into(),
+            exact: None,
+            unit: Metric::of(field.topology(), MetricKind::Mean).unit().into(),
             straight,
             end: 0,
         };
         let mut weight = u32::MAX;
         for goal in goals {
             for (lane, distance) in bound.distances(goal).into_iter().enumerate() {
-                bound.least[lane] = bound.least[lane].min(distance);
-                bound.greatest[lane] = bound.greatest[lane].max(distance);
+                all.least[lane] = all.least[lane].min(distance);
+                all.greatest[lane] = all.greatest[lane].max(distance);
             }
             weight = weight.min(field.weight(goal));
         }
-        for lane in (0..COUNT).filter(|lane| in_use >> lane & 1 == 0) {
-            // No cell is nearer to this landmark or further from it than the goals.
-            (bound.least[lane], bound.greatest[lane]) = (0, i32::MAX);
-        }
+        bound.end = straight * i64::from(weight);
+        let means = all.of(mean);
+        bound.mean = (mean != 0 || exact == 0).then_some(means);
         let upper = |distance: i32| (distance >> LOWER_BITS) as u16;
         // Two distances may differ by nearly 1 less than their upper halves.
-        bound.upper_least = bound.least.map(|least| upper(least).saturating_sub(1));
-        bound.upper_greatest = bound.greatest.map(|greatest| upper(greatest).saturating_add(1));
-        bound.end = straight * i64::from(weight);
+        bound.upper_least = means.least.map(|least| upper(least).saturating_sub(1));
+        bound.upper_greatest = means.greatest.map(|greatest| upper(greatest).saturating_add(1));
+        // The costs there and back differ, so that cells further from the landmark are not known to be away from the goals.
+        bound.exact = (exact != 0).then(|| all.of(exact).least);
         bound
     }
 
-    /// What the distances of a cell count as.
+    /// What the distances of a cell count as, as they are stored.
     #[inline(always)]
     fn distances(&self, index: usize) -> [i32; COUNT] {
         let (upper, mut lower) = (&self.upper[index], self.lower[index]);
@@ -91,18 +121,36 @@ impl<'a> LandmarkBound<'a> {
         self.upper[index][0].into()
     }
 
+    /// Prefetches the distances of a cell for [`LandmarkBound::with_weight`].
+    #[inline(always)]
+    pub(crate) fn prefetch_whole(&self, index: usize) -> u32 {
+        u32::from(self.upper[index][0]) ^ u32::from(self.lower[index][0])
+    }
+
+    /// Whether there are landmarks with exact distances.
+    pub(crate) const fn is_exact(&self) -> bool {
+        self.exact.is_some()
+    }
+
     /// The bound for the cell at a padded index, in cost units. The cell and a goal must be free.
     #[inline(always)]
     pub(crate) fn of(&self, index: usize) -> u32 {
-        let ends = self.least.iter().zip(&self.greatest);
-        let apart =
-            self.distances(index).iter().zip(ends).fold(0, |apart: i32, (&distance, (least, greatest))| {
-                apart.max(least - distance).max(distance - greatest)
-            });
-        self.cost(apart, self.field.weight(index)).min(u32::MAX.into()) as u32
+        self.with_weight(index, self.field.weight(index)).min(u32::MAX.into()) as u32
     }
 
-    /// The same bound from the upper halves of distances, for a cell of known weight. It takes a third of the time. It may be lower, by
+    /// The same bound for a cell of known weight.
+    #[inline(always)]
+    pub(crate) fn with_weight(&self, index: usize, weight: u32) -> u64 {
+        let distances = self.distances(index);
+        let mean = self.mean.as_ref().map_or(0, |mean| self.by_means(mean.apart(&distances), weight));
+        let exact = self.exact.as_ref().map_or(0, |least| {
+            let apart = (0..COUNT).fold(0, |apart: i32, lane| apart.max(least[lane] - distances[lane]));
+            self.exactly(apart)
+        });
+        mean.max(exact)
+    }
+
+    /// The same bound from the upper halves of distances, without landmarks with exact distances. It takes a third of the time. It may be lower, by
     /// three parts in 2¹⁴ of the greatest distance, which matters where many paths cost nearly the same.
     #[inline(always)]
     pub(crate) fn rounded(&self, index: usize, weight: u32) -> u64 {
@@ -114,14 +162,63 @@ impl<'a> LandmarkBound<'a> {
             there | back
         });
         let apart = apart.into_iter().fold(0, u16::max);
-        self.cost(i32::from(apart) << LOWER_BITS, weight)
+        self.by_means(i32::from(apart) << LOWER_BITS, weight)
     }
 
+    /// The bound for a cell of this weight that is so far apart from the goals by mean weights.
     #[inline(always)]
-    fn cost(&self, apart: i32, weight: u32) -> u64 {
+    fn by_means(&self, apart: i32, weight: u32) -> u64 {
         let apart = i64::from(apart >> self.scale) * self.unit;
         let twice = apart + self.end - self.straight * i64::from(weight);
         // Without a branch: the sign is hard to predict near the goals.
         core::hint::select_unpredictable(twice > 0, twice >> 1, 0) as u64
+    }
+
+    /// The bound for a cell that is exactly so far from the goals.
+    #[inline(always)]
+    fn exactly(&self, apart: i32) -> u64 {
+        ((i64::from(apart >> self.scale) * self.unit) >> 1) as u64
+    }
+
+    /// The landmark that bounds the cost from a cell to the only goal best, by paths from the landmark over the cell to the goal.
+    pub(super) fn best_behind(&self, index: usize) -> Option<LaneBound<'_>> {
+        let distances = self.distances(index);
+        let weight = self.field.weight(index);
+        let by = |lane: usize, least: Option<&[i32; COUNT]>, is_exact: bool| {
+            let apart = least.map(|least| least[lane] - distances[lane]).filter(|&apart| apart > 0)?;
+            let units = if is_exact { self.exactly(apart) } else { self.by_means(apart, weight) };
+            Some((units, LaneBound { bound: self, lane, is_exact }))
+        };
+        let mean = self.mean.as_ref().map(|ends| &ends.least);
+        let lanes = (0..COUNT).flat_map(|lane| [by(lane, mean, false), by(lane, self.exact.as_ref(), true)]);
+        lanes.flatten().max_by_key(|&(units, _)| units).map(|(_, lane)| lane)
+    }
+}
+
+/// The part of one landmark in a bound.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LaneBound<'a> {
+    bound: &'a LandmarkBound<'a>,
+    lane: usize,
+    is_exact: bool,
+}
+
+impl LaneBound<'_> {
+    /// What the distance of a cell from the landmark counts as, as it is stored.
+    #[inline(always)]
+    pub(super) fn distance(&self, index: usize) -> i32 {
+        let Self { bound, lane, .. } = *self;
+        let upper = bound.upper[index][lane];
+        let is_folded = bound.folds.iter().any(|row| row.holds(lane, upper));
+        let lower = if is_folded { 0 } else { i32::from(bound.lower[index][lane]) };
+        i32::from(fold_one(upper, lane, bound.folds)) << LOWER_BITS | lower
+    }
+
+    /// Whether the bound falls by this cost on a step between two cells of known distances.
+    #[inline(always)]
+    pub(super) fn falls_by(&self, units: u32, [from, to]: [usize; 2], [before, after]: [i32; 2]) -> bool {
+        let [from, to] = [from, to].map(|cell| i64::from(self.bound.field.weight(cell)));
+        let ends = if self.is_exact { 0 } else { self.bound.straight * (to - from) };
+        i64::from(after - before) * self.bound.unit == (2 * i64::from(units) - ends) << self.bound.scale
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     flood::{FloodQueue, area, concerned},
     lines::{COUNT, Lines, UNREACHED},
-    metric::{Metric, UNKNOWN, for_each_step},
+    metric::{Metric, MetricKind, UNKNOWN, for_each_step},
 };
 use crate::{
     bucket_queue::LabelledCell,
@@ -82,14 +82,14 @@ impl Correction {
     /// Corrects a landmark as far as the budget goes.
     pub(super) fn run(
         &mut self,
-        field: &CostField,
+        (field, kind): (&CostField, MetricKind),
         (lines, lane): (&mut Lines, usize),
         budget: &mut Budget,
     ) -> Poll<()> {
         while !budget.is_spent() {
             let Some(rect) = self.next_for(lane) else {
                 let queue = &mut self.queue;
-                by_rule!(field.topology().moves(), spread_by(queue, field, (lines, lane), budget));
+                by_rule!(field.topology().moves(), spread_by(queue, (field, kind), (lines, lane), budget));
                 if budget.is_spent() {
                     break;
                 }
@@ -100,7 +100,7 @@ impl Correction {
             rest.into_iter().for_each(|rest| self.note(rest, 1 << lane));
             budget.spend(area(&[rows.grown(field.topology().reach())]).div_ceil(COUNT));
             let queue = &mut self.queue;
-            by_rule!(field.topology().moves(), check_by(queue, field, lines, (rows, lane)));
+            by_rule!(field.topology().moves(), check_by(queue, (field, kind), lines, (rows, lane)));
         }
         Poll::Pending
     }
@@ -118,12 +118,23 @@ impl Correction {
     }
 }
 
-/// Compares the distances of the cells in and beside a rectangle with those of their neighbours.
-pub(super) fn compare(lines: &Lines, field: &CostField, rect: CellRect) -> Comparison {
+/// Compares the distances of the cells in and beside a rectangle with those of their neighbours. `exact` are the landmarks, as bits, whose
+/// distances are exact.
+pub(super) fn compare(lines: &Lines, field: &CostField, rect: CellRect, exact: u8) -> Comparison {
     if area(&[rect]) > MOST_COMPARED {
         return Comparison { lowered: u8::MAX, are_reached: false };
     }
-    by_rule!(field.topology().moves(), compare_by(lines, field, rect))
+    let by = |kind, lanes: u8| {
+        if lanes == 0 {
+            return Comparison { lowered: 0, are_reached: true };
+        }
+        let metric = Metric::of(field.topology(), kind);
+        let comparison = by_rule!(field.topology().moves(), compare_by(lines, (field, metric), rect));
+        Comparison { lowered: comparison.lowered & lanes, ..comparison }
+    };
+    // Mostly all distances are of one kind.
+    let [mean, exact] = [by(MetricKind::Mean, !exact), by(MetricKind::Exact, exact)];
+    Comparison { lowered: mean.lowered | exact.lowered, are_reached: mean.are_reached && exact.are_reached }
 }
 
 /// The first rows of a rectangle that a budget is enough for, at least one, and the other rows.
@@ -139,15 +150,14 @@ fn part_of(rect: CellRect, budget: &Budget) -> (CellRect, Option<CellRect>) {
 }
 
 /// Compares the distances of the cells in and beside a rectangle with those of their neighbours.
-fn compare_by<R: Rule>(lines: &Lines, field: &CostField, rect: CellRect) -> Comparison {
-    let metric = Metric::of(field.topology());
+fn compare_by<R: Rule>(lines: &Lines, (field, metric): (&CostField, Metric), rect: CellRect) -> Comparison {
     let mut comparison = Comparison { lowered: 0, are_reached: true };
     for cell in concerned(field, rect).filter(|&cell| field.weight(cell) > 0) {
         let here = lines.line(cell);
         let mut least = here;
-        for_each_step::<R>(field, metric, cell, |next, step| {
-            for (least, distance) in least.iter_mut().zip(lines.line(next)) {
-                *least = (*least).min(distance + step);
+        for_each_step::<R>(field, metric, cell, |next| {
+            for (least, distance) in least.iter_mut().zip(lines.line(next.cell)) {
+                *least = (*least).min(distance + next.back);
             }
         });
         for lane in 0..COUNT {
@@ -161,15 +171,17 @@ fn compare_by<R: Rule>(lines: &Lines, field: &CostField, rect: CellRect) -> Comp
 /// Lowers the distances of cells in and beside a rectangle that are nearer to a landmark through a neighbour.
 fn check_by<R: Rule>(
     queue: &mut FloodQueue,
-    field: &CostField,
+    (field, kind): (&CostField, MetricKind),
     lines: &mut Lines,
     (rect, lane): (CellRect, usize),
 ) {
-    let metric = Metric::of(field.topology());
+    let metric = Metric::of(field.topology(), kind);
     for cell in concerned(field, rect) {
         let here = lines.get(cell, lane);
         let mut least = here;
-        for_each_step::<R>(field, metric, cell, |next, step| least = least.min(lines.get(next, lane) + step));
+        for_each_step::<R>(field, metric, cell, |next| {
+            least = least.min(lines.get(next.cell, lane) + next.back);
+        });
         if least < here {
             reach(queue, (lines, lane), cell, least);
         }
@@ -179,11 +191,11 @@ fn check_by<R: Rule>(
 /// Spreads lowered distances until the queue is empty or the budget is spent.
 fn spread_by<R: Rule>(
     queue: &mut FloodQueue,
-    field: &CostField,
+    (field, kind): (&CostField, MetricKind),
     (lines, lane): (&mut Lines, usize),
     budget: &mut Budget,
 ) {
-    let metric = Metric::of(field.topology());
+    let metric = Metric::of(field.topology(), kind);
     while queue.0.next_bucket() {
         while !budget.is_spent() {
             let Some(LabelledCell { label: distance, cell }) = queue.0.pop() else { break };
@@ -192,10 +204,10 @@ fn spread_by<R: Rule>(
             if lines.get(cell, lane) != distance {
                 continue;
             }
-            for_each_step::<R>(field, metric, cell, |next, step| {
-                let through = (distance + step).min(UNKNOWN);
-                if through < lines.get(next, lane) {
-                    reach(queue, (lines, lane), next, through);
+            for_each_step::<R>(field, metric, cell, |next| {
+                let through = (distance + next.out).min(UNKNOWN);
+                if through < lines.get(next.cell, lane) {
+                    reach(queue, (lines, lane), next.cell, through);
                 }
             });
         }

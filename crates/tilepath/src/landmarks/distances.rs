@@ -5,6 +5,7 @@ use super::{
     flood::concerned,
     folds::Folds,
     lines::{COUNT, Line, Lines, UNREACHED},
+    metric::MetricKind,
 };
 use crate::{
     budget::Budget,
@@ -22,6 +23,8 @@ pub(super) struct Distances {
     pub(super) folds: Folds,
     /// The landmarks whose distances are complete, as bits.
     pub(super) in_use: u8,
+    /// The landmarks whose distances are exact, as bits.
+    pub(super) exact: u8,
     pub(super) correction: Correction,
 }
 
@@ -33,6 +36,7 @@ impl Distances {
             lines: Lines::zeroed(cells),
             folds: Folds::default(),
             in_use: 0,
+            exact: 0,
             correction: Correction::default(),
         }
     }
@@ -41,7 +45,7 @@ impl Distances {
     /// distances are stored in part.
     pub(super) fn note_shorter(&mut self, field: &CostField, rect: CellRect, stored: u8) {
         let known = self.in_use | self.correction.under_way();
-        let Comparison { lowered, are_reached } = compare(&self.lines, field, rect);
+        let Comparison { lowered, are_reached } = compare(&self.lines, field, rect, self.exact);
         self.correction.note(rect, lowered & known | stored);
         if lowered & known != 0 || !are_reached {
             self.fold(field, rect, lowered & self.in_use, known);
@@ -90,7 +94,8 @@ impl Distances {
                 return Poll::Pending;
             }
             self.use_lane(lane, false);
-            if self.correction.run(field, (&mut self.lines, lane), budget).is_pending() {
+            let kind = self.kind(lane);
+            if self.correction.run((field, kind), (&mut self.lines, lane), budget).is_pending() {
                 return Poll::Pending;
             }
             self.folds.clear(lane);
@@ -117,7 +122,19 @@ impl Distances {
         self.use_lane(lane, true);
     }
 
-    /// Takes a landmark out of use. Call it before other distances are stored for it.
+    /// How the distances from a landmark are measured.
+    fn kind(&self, lane: usize) -> MetricKind {
+        if self.exact >> lane & 1 == 1 { MetricKind::Exact } else { MetricKind::Mean }
+    }
+
+    /// Takes a landmark out of use, and notes how distances are measured that will be stored for it.
+    pub(super) fn renew(&mut self, lane: usize, kind: MetricKind) {
+        self.leave(lane);
+        let bit = 1 << lane;
+        self.exact = if kind == MetricKind::Exact { self.exact | bit } else { self.exact & !bit };
+    }
+
+    /// Takes a landmark out of use. Call it before something else is stored in the place of its distances.
     pub(super) fn leave(&mut self, lane: usize) {
         self.use_lane(lane, false);
         self.folds.clear(lane);

@@ -1,6 +1,6 @@
 //! Spreading distances from cell to cell.
 
-use super::metric::{Metric, UNKNOWN, for_each_step};
+use super::metric::{Metric, MetricKind, UNKNOWN, for_each_step};
 use crate::{
     bucket_queue::{BucketQueue, LabelledCell},
     budget::Budget,
@@ -16,7 +16,7 @@ pub(super) struct FloodQueue(pub(super) BucketQueue);
 impl FloodQueue {
     /// Empties the list for a flood.
     pub(super) fn reset(&mut self, topology: Topology) {
-        self.0.reset(0, Metric::of(topology).tile());
+        self.0.reset(0, Metric::of(topology, MetricKind::Mean).tile());
     }
 
     /// Lowers the distance of a cell, and pushes the cell, because its neighbours may now be nearer, too.
@@ -30,23 +30,23 @@ impl FloodQueue {
     /// unit, too, because each takes nearly as long as a cell. Calls `settle` with each cell and its distance, which may still become lower.
     pub(super) fn spread(
         &mut self,
-        field: &CostField,
+        (field, kind): (&CostField, MetricKind),
         distances: &mut UndoArray<u32>,
         budget: &mut Budget,
         settle: impl FnMut(usize, u32),
     ) {
-        by_rule!(field.topology().moves(), spread_by(self, field, distances, budget, settle));
+        by_rule!(field.topology().moves(), spread_by(self, (field, kind), distances, budget, settle));
     }
 }
 
 fn spread_by<R: Rule>(
     queue: &mut FloodQueue,
-    field: &CostField,
+    (field, kind): (&CostField, MetricKind),
     distances: &mut UndoArray<u32>,
     budget: &mut Budget,
     mut settle: impl FnMut(usize, u32),
 ) {
-    let metric = Metric::of(field.topology());
+    let metric = Metric::of(field.topology(), kind);
     while queue.0.next_bucket() {
         while !budget.is_spent() {
             let Some(LabelledCell { label: distance, cell }) = queue.0.pop() else { break };
@@ -56,10 +56,10 @@ fn spread_by<R: Rule>(
                 continue;
             }
             settle(cell, distance);
-            for_each_step::<R>(field, metric, cell, |next, step| {
-                let through = (distance + step).min(UNKNOWN);
-                if through < distances[next] {
-                    queue.reach(distances, next, through);
+            for_each_step::<R>(field, metric, cell, |next| {
+                let through = (distance + next.out).min(UNKNOWN);
+                if through < distances[next.cell] {
+                    queue.reach(distances, next.cell, through);
                 }
             });
         }

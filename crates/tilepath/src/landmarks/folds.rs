@@ -118,6 +118,13 @@ pub(super) fn fold(line: &Line, rows: &[Row]) -> Line {
     counted
 }
 
+/// What the upper half of the distance from one landmark counts as.
+#[inline(always)]
+pub(super) fn fold_one(upper: u16, lane: usize, rows: &[Row]) -> u16 {
+    let within = |row: &Row| upper.saturating_sub(row.begin[lane]).min(row.length[lane]);
+    rows.iter().fold(upper, |counted, row| counted.saturating_sub(within(row)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

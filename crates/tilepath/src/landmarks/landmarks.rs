@@ -1,6 +1,9 @@
 //! Distances between every cell and a few far-off cells.
 
-use super::{bound::LandmarkBound, distances::Distances, flood::area, lines::Lines, measuring::Measuring};
+use super::{
+    bound::LandmarkBound, distances::Distances, flood::area, lines::Lines, measuring::Measuring,
+    metric::MetricKind,
+};
 use crate::{
     budget::Budget,
     cost_field::CostField,
@@ -11,14 +14,19 @@ use core::task::{Poll, ready};
 
 /// Distances between every cell and eight far-off cells, for one kind of agent.
 ///
-/// By the triangle inequality, the distances of two cells from a landmark differ by no more than the distance between the cells. This needs
-/// distances that are the same in both directions, but a step costs by the weight of the cell that it enters. Therefore a step from u to v
-/// counts by the mean of both weights, and the two ends of a path add the rest:
-/// `length · w(v) = length · (w(u) + w(v)) / 2 + length · (w(v) - w(u)) / 2`.
+/// By the triangle inequality, the distances of two cells from a landmark differ by no more than the distance between the cells. But a step costs by
+/// the weight of the cell that it enters, so that the costs there and back differ. There are two kinds of distances
+/// ([`MetricKind`](super::metric::MetricKind)):
 ///
-/// With straight steps of length s, the sum of the last term over a path is `s · (w(end) - w(start)) / 2`. Diagonal steps to lower weights
-/// would add a different sum: their distances are shortened by the difference. All numbers are in half cost units; on hexagons, distances
-/// are in half weights.
+/// - *Mean:* a step from u to v counts by the mean of both weights, and the two ends of a path add the rest:
+///   `length · w(v) = length · (w(u) + w(v)) / 2 + length · (w(v) - w(u)) / 2`. With straight steps of length s, the sum of the last
+///   term over a path is `s · (w(end) - w(start)) / 2`. Diagonal steps to lower weights would add a different sum: their distances are shortened by
+///   the difference. The bound serves cells on both sides of a landmark, and each edit makes it a little worse.
+/// - *Exact:* the cost of the cheapest path from the landmark. It bounds the cost to cells that are further from the landmark. From a cell between
+///   landmark and goal it is the cost itself, and there a search ends ([`KnownRest`](super::KnownRest)). So it serves weighted
+///   ground that is hardly edited.
+///
+/// All numbers are in half cost units; on hexagons, distances are in half weights.
 ///
 /// The bound is valid as long as every step is at least as long as the difference of the distances of its two cells. Edits that make steps
 /// longer keep this true. Where steps become shorter, distances are folded, until they are lowered ([`Distances`]). So the bound is
@@ -36,6 +44,8 @@ pub(crate) struct Landmarks {
     pub(super) are_complete: bool,
     /// The number of cells in rectangles that were edited since the first landmark was chosen.
     pub(super) edited: usize,
+    /// Whether the map was edited so much that exact distances were no longer good.
+    pub(super) is_edited: bool,
     /// What is being measured.
     pub(super) measuring: Option<Measuring>,
 }
@@ -49,6 +59,10 @@ impl Image for Landmarks {
 
 /// Edits of this many cells for each cell of the map make landmarks be chosen again. They have taken about as long as measuring takes.
 const EDITED_PER_CELL: usize = 2;
+
+/// After edits of one cell of this many, distances are measured again by the mean of weights if they were exact. One edit can make them inexact for
+/// all cells behind it. A mean becomes a little worse with each edit.
+const CELLS_PER_EDITED: usize = 256;
 
 /// The number of cells that distances spread from before an edit returns: about as many as an update of a fleet spends on landmarks. So an edit
 /// takes no longer than any other update, and the rest is corrected in slices.
@@ -67,6 +81,7 @@ impl Landmarks {
             are_measured: false,
             are_complete: false,
             edited: 0,
+            is_edited: false,
             measuring: None,
         }
     }
@@ -108,8 +123,8 @@ impl Landmarks {
         field: &'a CostField,
         goals: impl IntoIterator<Item = usize>,
     ) -> LandmarkBound<'a> {
-        let Distances { lines, folds, in_use, .. } = &self.distances;
-        LandmarkBound::new(field, (lines, folds), *in_use, goals)
+        let Distances { lines, folds, in_use, exact, .. } = &self.distances;
+        LandmarkBound::new(field, (lines, folds), [in_use & !exact, in_use & exact], goals)
     }
 
     /// Updates the bounds after edits of the cells in some rectangles on the map. `shorter` are the rectangles in which steps became shorter,
@@ -127,17 +142,20 @@ impl Landmarks {
     /// Continues to measure what is not measured yet, and to correct what edits have changed, as far as the budget goes: one unit for each
     /// cell that distances spread from.
     pub(crate) fn measure(&mut self, field: &CostField, budget: &mut Budget) -> Poll<()> {
-        let is_much = self.edited > self.distances.lines.len() * EDITED_PER_CELL;
-        if is_much && self.are_measured {
+        let cells = self.distances.lines.len();
+        let is_inexact = self.distances.exact != 0 && self.edited > cells / CELLS_PER_EDITED;
+        if (is_inexact || self.edited > cells * EDITED_PER_CELL) && self.are_measured {
             // The bounds may be far too low, and other cells may be the far-off ones.
             (self.are_measured, self.edited) = (false, 0);
+            self.is_edited = true;
         }
         loop {
             ready!(self.distances.correct(field, budget));
             if self.are_measured {
                 return Poll::Ready(());
             }
-            let measuring = self.measuring.take().unwrap_or_else(|| Measuring::new(field));
+            let kind = if self.is_edited { MetricKind::Mean } else { MetricKind::best_for(field) };
+            let measuring = self.measuring.take().unwrap_or_else(|| Measuring::new(field, kind));
             if budget.is_spent() {
                 self.measuring = Some(measuring);
                 return Poll::Pending;

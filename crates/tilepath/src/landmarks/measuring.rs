@@ -4,7 +4,7 @@ use super::{
     distances::Distances,
     flood::{FloodQueue, concerned},
     lines::{COUNT, Lines, UNREACHED},
-    metric::UNKNOWN,
+    metric::{MetricKind, UNKNOWN},
 };
 use crate::{
     budget::Budget,
@@ -22,6 +22,8 @@ use crate::{
 pub(super) struct Measuring {
     /// The number of the landmark.
     pub(super) lane: usize,
+    /// How the distances from all landmarks are measured.
+    pub(super) kind: MetricKind,
     /// The distances so far. They get their full length in [`Stage::Beginning`].
     pub(super) current: Lasting<UndoArray<u32>>,
     pub(super) queue: FloodQueue,
@@ -47,9 +49,10 @@ pub(super) enum Stage {
 const CELLS_PER_STEP: usize = 16;
 
 impl Measuring {
-    pub(super) fn new(field: &CostField) -> Self {
+    pub(super) fn new(field: &CostField, kind: MetricKind) -> Self {
         Self {
             lane: 0,
+            kind,
             current: Lasting::new(Vec::with_capacity(field.padded_len()).into()),
             queue: FloodQueue::default(),
             furthest: Vec::new(),
@@ -88,8 +91,10 @@ impl Measuring {
             Stage::Beginning => self.make_ready(all, field, budget),
             Stage::Spreading(next) if self.lane == 0 => self.spread_over_parts(all, field, next, budget),
             Stage::Spreading(_) => {
-                self.queue.spread(field, &mut self.current, budget, |_, _| {});
+                self.queue.spread((field, self.kind), &mut self.current, budget, |_, _| {});
                 if !budget.is_spent() {
+                    // Edits from now on are noted for what is stored.
+                    all.renew(self.lane, self.kind);
                     self.stage = Stage::Storing(0);
                 }
             }
@@ -129,9 +134,9 @@ impl Measuring {
         next: usize,
         budget: &mut Budget,
     ) {
-        let Self { current, queue, furthest, far, .. } = self;
+        let Self { kind, current, queue, furthest, far, .. } = self;
         let part = furthest.len().saturating_sub(1);
-        queue.spread(field, current, budget, |cell, distance| {
+        queue.spread((field, *kind), current, budget, |cell, distance| {
             all.lines.set_part(cell, part);
             *far = distance.max(*far);
         });
@@ -152,11 +157,12 @@ impl Measuring {
         } else {
             self.stage = Stage::Storing(0);
             budget.spend((end - next) / CELLS_PER_STEP);
-            // No cell is more than twice as far from another landmark.
+            // Hardly any cell is more than twice as far from another landmark. Longer distances count as the greatest that is stored.
             let scale = Lines::scale_of(far.saturating_mul(2));
             if scale < all.lines.scale || all.in_use == 0 {
                 all.forget(scale);
             }
+            all.renew(0, *kind);
         }
     }
 
@@ -172,7 +178,6 @@ impl Measuring {
         let end = step_end(stored, current.len(), budget);
         if stored == 0 {
             furthest.iter_mut().for_each(|(distance, _)| *distance = 0);
-            all.leave(*lane);
         }
         for cell in stored..end {
             let distance = current[cell];

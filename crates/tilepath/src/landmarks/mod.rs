@@ -5,6 +5,7 @@ mod correction;
 mod distances;
 mod flood;
 mod folds;
+mod known_rest;
 #[expect(clippy::module_inception, reason = "the folder is named after what it holds")]
 mod landmarks;
 mod lines;
@@ -16,6 +17,7 @@ mod state;
 mod tests;
 
 pub(crate) use bound::LandmarkBound;
+pub(crate) use known_rest::KnownRest;
 pub(crate) use landmarks::Landmarks;
 #[cfg(feature = "serde")]
 pub(crate) use state::LandmarksData;

@@ -9,7 +9,7 @@ use super::{
     landmarks::Landmarks,
     lines::{COUNT, Line, Lines, Table},
     measuring::{Measuring, Stage},
-    metric::{Metric, UNKNOWN},
+    metric::{Metric, MetricKind, UNKNOWN},
 };
 use crate::{
     bucket_queue::LabelledCell,
@@ -34,10 +34,12 @@ pub(crate) struct LandmarksData<'a> {
     lower: ByteBlocks<'a, u16>,
     folds: Cow<'a, [Row]>,
     in_use: u8,
+    exact: u8,
     correction: CorrectionData<'a>,
     are_measured: bool,
     are_complete: bool,
     edited: u64,
+    is_edited: bool,
     #[serde(borrow)]
     measuring: Option<MeasuringData<'a>>,
 }
@@ -61,6 +63,7 @@ struct QueueData {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct MeasuringData<'a> {
     lane: u32,
+    kind: MetricKind,
     /// The distances so far.
     #[serde(borrow)]
     current: ByteBlocks<'a, u32>,
@@ -115,7 +118,7 @@ impl QueueData {
     /// A queue that goes on as the one that was written. The error says what is wrong with an entry that is no cell.
     fn read(&self, topology: Topology, cells: usize) -> Result<FloodQueue, String> {
         let mut queue = FloodQueue::default();
-        queue.0.reset(self.floor, Metric::of(topology).tile());
+        queue.0.reset(self.floor, Metric::of(topology, MetricKind::Mean).tile());
         for &(label, cell) in &self.entries {
             if cell as usize >= cells {
                 return Err(format!("distances that spread from cell {cell} of {cells}"));
@@ -159,7 +162,7 @@ impl<'a> CorrectionData<'a> {
 
 impl Landmarks {
     pub(crate) fn data(&self) -> LandmarksData<'_> {
-        let Distances { lines, folds, in_use, correction, .. } = &self.distances;
+        let Distances { lines, folds, in_use, exact, correction, .. } = &self.distances;
         LandmarksData {
             profile: Cow::Borrowed(&self.profile),
             scale: lines.scale,
@@ -167,10 +170,12 @@ impl Landmarks {
             lower: ByteBlocks::of(lines.lower.all().as_flattened()),
             folds: Cow::Borrowed(folds.rows()),
             in_use: *in_use,
+            exact: *exact,
             correction: CorrectionData::of(correction),
             are_measured: self.are_measured,
             are_complete: self.are_complete,
             edited: self.edited as u64,
+            is_edited: self.is_edited,
             measuring: self.measuring.as_ref().map(MeasuringData::of),
         }
     }
@@ -199,6 +204,7 @@ impl LandmarksData<'_> {
             lines: Lines { upper: upper?, lower: lower?, scale },
             folds: Folds::of_rows(&self.folds).ok_or("distances from landmarks that are folded twice")?,
             in_use: self.in_use,
+            exact: self.exact,
             correction: self.correction.read(topology, cells)?,
         };
         Ok(Landmarks {
@@ -208,6 +214,7 @@ impl LandmarksData<'_> {
             are_measured: self.are_measured,
             are_complete: self.are_complete,
             edited: usize::try_from(self.edited).unwrap_or(usize::MAX),
+            is_edited: self.is_edited,
             measuring: self.measuring.map(|data| data.read(topology, cells)).transpose()?,
         })
     }
@@ -217,6 +224,7 @@ impl<'a> MeasuringData<'a> {
     fn of(measuring: &'a Measuring) -> Self {
         Self {
             lane: measuring.lane as u32,
+            kind: measuring.kind,
             current: ByteBlocks::of(&measuring.current),
             queue: QueueData::of(&measuring.queue),
             furthest: Cow::Borrowed(&measuring.furthest),
@@ -229,6 +237,7 @@ impl<'a> MeasuringData<'a> {
     fn read(self, topology: Topology, cells: usize) -> Result<Measuring, String> {
         let measuring = Measuring {
             lane: self.lane as usize,
+            kind: self.kind,
             current: Lasting::new(self.current.to_vec().into()),
             queue: self.queue.read(topology, cells)?,
             furthest: self.furthest.into_owned(),

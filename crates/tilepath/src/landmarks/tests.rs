@@ -1,9 +1,9 @@
 //! The bound by landmarks is admissible and consistent, whatever is edited and when.
 
 use super::{
-    Landmarks,
+    KnownRest, Landmarks,
     lines::COUNT,
-    metric::{Metric, for_each_step},
+    metric::{Metric, MetricKind, for_each_step},
 };
 use crate::{
     budget::Budget,
@@ -59,9 +59,14 @@ fn assert_consistent(map: &NavMap, landmarks: &Landmarks, goals: Vec<IVec2>) {
         for to in CellRect::of_cell(from).grown(1).cells() {
             if let Some(cost) = priced.step_cost(from, to) {
                 let [here, there] = [from, to].map(|cell| bound.of(index(cell)));
-                let rounded = bound.rounded(index(from), field.weight(index(from)));
-                assert!(rounded <= here.into(), "{rounded} for {here}");
-                assert!(here <= there + cost.units(), "from {from} to {to}: {here}, {there} and {cost}");
+                if !bound.is_exact() {
+                    let rounded = bound.rounded(index(from), field.weight(index(from)));
+                    assert!(rounded <= here.into(), "{rounded} for {here}");
+                }
+                assert!(
+                    here <= there.saturating_add(cost.units()),
+                    "from {from} to {to}: {here}, {there} and {cost}"
+                );
             }
         }
     }
@@ -70,14 +75,21 @@ fn assert_consistent(map: &NavMap, landmarks: &Landmarks, goals: Vec<IVec2>) {
 
 fn assert_distances<R: Rule>(field: &CostField, landmarks: &Landmarks) {
     for cell in (0..field.padded_len()).filter(|&cell| field.weight(cell) > 0) {
-        // In half cost units, what a bound for one goal adds for the weights of both ends.
+        // In half cost units. By means, what a bound for one goal adds for the weights of both ends.
         let bound = landmarks.bound(field, [cell]);
-        for_each_step::<R>(field, Metric::of(field.topology()), cell, |next, length| {
-            let unit = u64::from(Metric::of(field.topology()).unit());
-            let straight = i64::from(field.topology().lengths().straight());
-            let ends = straight * (i64::from(field.weight(cell)) - i64::from(field.weight(next)));
-            let most = (u64::from(length) * unit) as i64 + ends;
-            assert!(2 * i64::from(bound.of(next)) <= most.max(0), "from {next} to {cell}, {length} apart");
+        let [mean, exact] =
+            [MetricKind::Mean, MetricKind::Exact].map(|kind| Metric::of(field.topology(), kind));
+        let straight = i64::from(field.topology().lengths().straight());
+        let mut longest = Vec::new();
+        for_each_step::<R>(field, mean, cell, |next| {
+            let ends = straight * (i64::from(field.weight(cell)) - i64::from(field.weight(next.cell)));
+            longest.push(i64::from(next.back) * i64::from(mean.unit()) + ends);
+        });
+        let mut longest = longest.into_iter();
+        for_each_step::<R>(field, exact, cell, |next| {
+            let exactly = i64::from(next.back) * i64::from(exact.unit());
+            let most = longest.next().unwrap().max(0).max(exactly);
+            assert!(2 * i64::from(bound.of(next.cell)) <= most, "from {} to {cell}: {most}", next.cell);
         });
     }
 }
@@ -166,6 +178,78 @@ fn the_bound_is_consistent_and_good_however_far_landmarks_are() {
         assert!(known <= path.cost().units() && u64::from(known) * 20 > u64::from(path.cost().units()) * 19);
     }
     assert!(scales.iter().any(|&scale| scale < 4) && scales.iter().any(|&scale| scale > 8), "{scales:?}");
+}
+
+/// From every cell of the known rest, the cheapest path costs what the rest says, whatever was edited before.
+#[test]
+fn what_is_known_of_the_rest_of_a_path_is_a_cheapest_path() {
+    let mut random = Rng::with_seed(14);
+    let stamp = DangerStamp::new(3.0, 2.0, Falloff::Linear).unwrap();
+    let profile = CostProfile::default();
+    let (mut rest, mut scratch, mut known) = (KnownRest::default(), SearchScratch::new(), 0);
+    for round in 0..120 {
+        let mut map = any_map(&mut random, round);
+        map.prepare_landmarks(&profile);
+        let mut stamped = Vec::new();
+        (0..random.usize(0..6)).for_each(|_| edit(&mut map, &mut random, &stamp, &mut stamped));
+        for _ in 0..4 {
+            let free: Vec<IVec2> = any_goals(&map, &mut random)
+                .into_iter()
+                .filter(|&goal| map.is_free(&profile, goal))
+                .collect();
+            let (Some(&start), Some(&goal)) = (free.first(), free.last()) else { continue };
+            let field = map.cost_field(&profile).unwrap();
+            let index = |cell: IVec2| field.lattice().of_inside(cell);
+            let bound = map.landmarks(&profile).unwrap().bound(field, [index(goal)]);
+            rest.find(&bound, index(start), index(goal));
+            for cell in (0..field.padded_len()).filter(|&cell| rest.contains(cell)) {
+                let from = field.lattice().cell(cell);
+                let path =
+                    map.find_path(&profile, PathQuery::new(from, goal), &mut scratch, &mut ()).unwrap();
+                assert_eq!(rest.goal(), Some(index(goal) as u32));
+                assert_eq!(rest.total(cell, 7), u64::from(path.cost().units()) + 7, "{from} to {goal}");
+                known += 1;
+            }
+        }
+    }
+    assert!(known > 2000, "{known} cells");
+}
+
+/// A dear corridor makes distances so long that their upper halves say little about the ground before it.
+#[test]
+fn paths_are_the_cheapest_however_rounded_the_bound_is() {
+    let mut random = Rng::with_seed(15);
+    let (profile, mut scratch) = (CostProfile::default(), SearchScratch::new());
+    let topologies =
+        [Topology::hex(HexLayout::OddRows), Topology::square(DiagonalRule::Never), Topology::default()];
+    for (topology, seed) in topologies.into_iter().flat_map(|topology| [1, 2].map(|seed| (topology, seed))) {
+        let ground: Vec<u8> = (0..90 * 90).map(|_| random.u8(1..10)).collect();
+        let class = |cell: IVec2| match cell.y {
+            90 => u8::from(cell.x == 89),
+            91.. if cell.y % 2 == 1 || cell.x == if cell.y % 4 == 0 { 0 } else { 89 } => 250,
+            91.. => 0,
+            y => ground[(y * 90 + cell.x) as usize],
+        };
+        let mut map = NavMap::new(Grid::from_fn([90, 98].into(), class).unwrap(), topology);
+        map.prepare_landmarks(&profile);
+        if seed == 2 {
+            // Edits make exact distances be measured again by means.
+            for nth in 0..200 {
+                map.set_terrain(IVec2::new(nth % 90, 0), 1 + (nth % 9) as u8).unwrap();
+            }
+            while map.measure_landmarks(&profile, &mut Budget::new(10_000)).is_pending() {}
+        }
+        let mut plain = map.clone();
+        plain.drop_landmarks(&profile);
+        for _ in 0..150 {
+            let [start, goal] = [(); 2].map(|()| IVec2::new(random.i32(0..90), random.i32(0..90)));
+            let [found, cheapest] = [&map, &plain].map(|map| {
+                let query = PathQuery::new(start, goal);
+                map.find_path(&profile, query, &mut scratch, &mut ()).unwrap().cost()
+            });
+            assert_eq!(found, cheapest, "{topology:?}, {seed}: {start} to {goal}");
+        }
+    }
 }
 
 #[test]

@@ -90,7 +90,8 @@ impl NavMap {
     /// - If cells become cheaper, for example because a wall is removed, estimates across these cells become worse until
     ///   [`NavMap::measure_landmarks`] has measured the landmarks again, one after the other.
     /// - Other edits also make the estimates worse in time. After edits of twice as many cells as the map has, all landmarks are chosen
-    ///   again.
+    ///   again. On weighted ground, distances are exact at first. After edits of one cell of 256, they are measured again, by a rule that
+    ///   edits do less harm to.
     pub fn prepare_landmarks(&mut self, profile: &CostProfile) {
         self.journal.note(|| MapInput::PrepareLandmarks(Box::new(profile.clone())));
         self.drop_measured(profile);

@@ -138,6 +138,8 @@ impl Fleet {
             self.agents.note_waiting(id);
         } else {
             self.set_field(id, None);
+            // It may be on its way there.
+            self.agents.walks.steps[id.index()].check_again();
         }
         self.note_walking(id);
     }

@@ -121,6 +121,13 @@ impl CellStep {
         self.motion = Motion::NOWHERE;
     }
 
+    /// Makes the next walk check the step of an agent on its own again, because the agent may no longer take it.
+    pub fn check_again(&mut self) {
+        if matches!(self.state, StepState::Walking | StepState::Approaching) {
+            self.forget_place();
+        }
+    }
+
     /// Makes the next walk go to the end of the path again, if the agent is in the last cell: the end may be another point.
     pub fn approach_again(&mut self) {
         if matches!(self.state, StepState::Arrived | StepState::Approaching) {
