@@ -32,7 +32,7 @@ fn speeds_of_the_readme_are_those_of_the_benchmarks() {
         [("what the plugin does by default", "defaults"), ("without landmarks", "no landmarks")]
     {
         let said = row(&readme, here).split_off(1);
-        let measured = ["uniform", "danger", "weighted"]
+        let measured = ["uniform", "danger", "weighted", "patches"]
             .map(|costs| row(&benchmarks, &format!("{costs}: × pathfinding, {there}"))[1]);
         assert_eq!(said, measured, "README.md, {here:?}");
     }
