@@ -243,6 +243,11 @@ impl CostField {
         self.lattice.size().element_product() as usize - self.free
     }
 
+    /// Whether at least one free cell in eight is mixed: hardly any two paths cost the same.
+    pub(crate) const fn has_mixed_ground(&self) -> bool {
+        self.mixed_count() * 8 >= self.free_count()
+    }
+
     /// The number of mixed cells.
     pub(crate) const fn mixed_count(&self) -> usize {
         self.mixed

@@ -44,9 +44,6 @@ enum Weights {
     EvenByLandmarks,
 }
 
-/// The search treats weights as [`Weights::Mixed`] if at least one free cell in eight is mixed.
-const FREE_PER_MIXED: usize = 8;
-
 /// The maximum number of entries that are taken from the queue at once.
 const AHEAD: usize = 8;
 
@@ -137,7 +134,7 @@ impl FieldEngine for StepSearch {
         let f = space.estimate_of_start(start).units();
         state.begin_labels(field.padded_len());
         let tile = field.topology().lengths().straight().saturating_mul(field.cheapest());
-        self.weights = if field.mixed_count() * FREE_PER_MIXED >= field.free_count() {
+        self.weights = if field.has_mixed_ground() {
             Weights::Mixed
         } else if f > space.bound.over_open_ground(start.0, start.1) {
             Weights::EvenByLandmarks
@@ -153,20 +150,16 @@ impl FieldEngine for StepSearch {
         self.rest.clear();
         self.met = None;
         // By the estimate that guides the search. If the queue began above the f of other nodes, they would be taken in any order.
-        let f = match (&space.bound.afoot, self.weights, space.single) {
+        let f = match (&space.bound.afoot, self.weights, field.weight(node)) {
             // A start that is a wall to other agents has no distances from landmarks.
-            (FootBound::Landmarks(..), weights, _) if field.weight(node) == 0 => {
-                if weights == Weights::Mixed { 0 } else { f }
-            }
-            // Over open ground, no more is known of the rest than of any path.
-            (FootBound::Landmarks(_, bound), Weights::Mixed | Weights::EvenByLandmarks, Some((x, y))) => {
-                self.rest.find(bound, node, field.index(x, y));
-                match self.weights {
-                    Weights::Mixed if bound.is_exact() => bound.of(node),
-                    Weights::Mixed => clip(bound.rounded(node, field.weight(node))),
-                    _ => f,
+            (FootBound::Landmarks(..), Weights::Mixed, 0) => 0,
+            (FootBound::Landmarks(_, bound), Weights::Mixed, _) if bound.is_exact() => {
+                if let Some((x, y)) = space.single {
+                    self.rest.find(bound, node, field.index(x, y));
                 }
+                bound.of(node)
             }
+            (FootBound::Landmarks(_, bound), Weights::Mixed, weight) => clip(bound.rounded(node, weight)),
             _ => f,
         };
         let open = self.open.get_or_insert_default();
@@ -283,8 +276,7 @@ impl StepSearch {
         prefetch: impl Fn(usize) -> u32,
     ) -> SearchStatus {
         let field = space.field;
-        let ground = field.step_ground();
-        let steps = steps(field);
+        let (ground, steps) = (field.step_ground(), steps(field));
         let limit = state.expanded.saturating_add(slice);
         let (mut expanded, mut generated, mut overflow) = (state.expanded, state.generated, 0);
         let (labels, labelling) = state.pool.labels();
@@ -314,21 +306,13 @@ impl StepSearch {
             if REFINED && list.postpone(clip(u64::from(g) + refined(cell, ground.weight(cell))), open) {
                 continue;
             }
-            // Its turn is that of the goal, which the estimate may put before others that are cheaper.
-            if rest.contains(cell) && list.postpone(clip(rest.total(cell, g)), open) {
-                continue;
-            }
             if expanded == limit {
                 taken.left += 1; // The next slice begins with this entry.
                 break 'search SearchStatus::Paused;
             }
             expanded += 1;
-            if space.is_goal(cell as NodeId) {
-                (goal, met) = (Some((cell as NodeId, Cost::from_units(g))), None);
-                continue;
-            }
-            if rest.contains(cell) {
-                (goal, met) = follow(rest, (cell, g), &mut overflow, (goal, met));
+            if rest.contains(cell) || space.is_goal(cell as NodeId) {
+                (goal, met) = reach(rest, (cell, g), &mut overflow, (goal, met));
                 continue;
             }
             let (directions, look_around) = directions(field, ground, cell, Labelling::direction(label));
@@ -365,23 +349,27 @@ impl StepSearch {
     }
 }
 
-/// The cheapest goal so far and where the path to it meets the known rest, once a search has come to a cell of this rest at a cost of `g`. `overflow`
-/// is too great for a cost if the cost of this path is.
+/// The cheapest goal so far, and where the path to it meets the known rest, once a search has come at a cost of `g` to a goal or to a cell of this
+/// rest. `overflow` is too great for a cost if the cost of this path is.
 #[cold]
 #[inline(never)]
-fn follow(
+fn reach(
     known: &KnownRest,
     (cell, g): (usize, u32),
     overflow: &mut u64,
     (goal, met): (Option<(NodeId, Cost)>, Option<usize>),
 ) -> (Option<(NodeId, Cost)>, Option<usize>) {
-    let (Some(end), total) = (known.goal(), known.total(cell, g)) else { return (goal, met) };
+    if !known.contains(cell) {
+        return (Some((cell as NodeId, Cost::from_units(g))), None);
+    }
+    let total = known.total(cell, g);
     *overflow |= total + 1;
     let is_cheaper = goal.is_none_or(|(_, cost)| total < u64::from(cost.units()));
-    if is_cheaper && total < u64::from(u32::MAX) {
-        (Some((end, Cost::from_units(total as u32))), Some(cell))
-    } else {
-        (goal, met)
+    match known.goal() {
+        Some(end) if is_cheaper && total < u64::from(u32::MAX) => {
+            (Some((end, Cost::from_units(total as u32))), Some(cell))
+        }
+        _ => (goal, met),
     }
 }
 

@@ -180,45 +180,36 @@ impl<'a> LandmarkBound<'a> {
         ((i64::from(apart >> self.scale) * self.unit) >> 1) as u64
     }
 
-    /// The landmark that bounds the cost from a cell to the only goal best, by paths from the landmark over the cell to the goal.
+    /// The landmark with exact distances that bounds the cost from a cell to the only goal best, if any does.
     pub(super) fn best_behind(&self, index: usize) -> Option<LaneBound<'_>> {
-        let distances = self.distances(index);
-        let weight = self.field.weight(index);
-        let by = |lane: usize, least: Option<&[i32; COUNT]>, is_exact: bool| {
-            let apart = least.map(|least| least[lane] - distances[lane]).filter(|&apart| apart > 0)?;
-            let units = if is_exact { self.exactly(apart) } else { self.by_means(apart, weight) };
-            Some((units, LaneBound { bound: self, lane, is_exact }))
-        };
-        let mean = self.mean.as_ref().map(|ends| &ends.least);
-        let lanes = (0..COUNT).flat_map(|lane| [by(lane, mean, false), by(lane, self.exact.as_ref(), true)]);
-        lanes.flatten().max_by_key(|&(units, _)| units).map(|(_, lane)| lane)
+        let (least, distances) = (self.exact.as_ref()?, self.distances(index));
+        let apart = |&lane: &usize| least[lane] - distances[lane];
+        let lane = (0..COUNT).max_by_key(apart).filter(|lane| apart(lane) > 0)?;
+        Some(LaneBound { bound: self, lane })
     }
 }
 
-/// The part of one landmark in a bound.
+/// The part of one landmark with exact distances in a bound.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LaneBound<'a> {
     bound: &'a LandmarkBound<'a>,
     lane: usize,
-    is_exact: bool,
 }
 
 impl LaneBound<'_> {
     /// What the distance of a cell from the landmark counts as, as it is stored.
     #[inline(always)]
     pub(super) fn distance(&self, index: usize) -> i32 {
-        let Self { bound, lane, .. } = *self;
+        let Self { bound, lane } = *self;
         let upper = bound.upper[index][lane];
         let is_folded = bound.folds.iter().any(|row| row.holds(lane, upper));
         let lower = if is_folded { 0 } else { i32::from(bound.lower[index][lane]) };
         i32::from(fold_one(upper, lane, bound.folds)) << LOWER_BITS | lower
     }
 
-    /// Whether the bound falls by this cost on a step between two cells of known distances.
+    /// Whether the bound falls by this cost on a step between two cells of these distances.
     #[inline(always)]
-    pub(super) fn falls_by(&self, units: u32, [from, to]: [usize; 2], [before, after]: [i32; 2]) -> bool {
-        let [from, to] = [from, to].map(|cell| i64::from(self.bound.field.weight(cell)));
-        let ends = if self.is_exact { 0 } else { self.bound.straight * (to - from) };
-        i64::from(after - before) * self.bound.unit == (2 * i64::from(units) - ends) << self.bound.scale
+    pub(super) fn falls_by(&self, units: u32, [from, to]: [i32; 2]) -> bool {
+        i64::from(to - from) * self.bound.unit == (2 * i64::from(units)) << self.bound.scale
     }
 }

@@ -104,7 +104,7 @@ fn step_before<R: Rule>(
     let step = |direction: usize| {
         let back = cell.wrapping_add_signed(-(DX[direction] + DY[direction] * stride));
         let units = u32::try_from(u64::from(field.topology().length(direction)) * weight).ok()?;
-        let is_shortest = lane.falls_by(units, [back, cell], [lane.distance(back), after]);
+        let is_shortest = lane.falls_by(units, [lane.distance(back), after]);
         let leads_here = || field.weight(back) > 0 && field.legal::<R>(back) & bit(direction) != 0;
         (is_shortest && leads_here()).then_some((back, units, direction))
     };

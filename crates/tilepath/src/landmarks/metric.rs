@@ -32,17 +32,13 @@ pub(super) enum MetricKind {
     Exact,
 }
 
-/// Exact distances are for fields on which at least one free cell in eight is mixed.
-const FREE_PER_MIXED: usize = 8;
-
 impl MetricKind {
     /// The kind that bounds costs on this field best, as long as it is hardly edited. `Exact`, if the weights of an eighth of the cells differ from
     /// those beside them. If all steps are equally long, `Mean` is exact, too, and serves both directions.
     pub(super) fn best_for(field: &CostField) -> Self {
         let [straight, diagonal] = field.topology().both_lengths();
         let has_diagonals = field.topology().moves() != Moves::Square(DiagonalRule::Never);
-        let is_mixed = field.mixed_count() * FREE_PER_MIXED >= field.free_count();
-        if straight != diagonal && has_diagonals && is_mixed && field.mixed_count() > 0 {
+        if straight != diagonal && has_diagonals && field.has_mixed_ground() {
             Self::Exact
         } else {
             Self::Mean

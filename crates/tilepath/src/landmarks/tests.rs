@@ -192,7 +192,7 @@ fn what_is_known_of_the_rest_of_a_path_is_a_cheapest_path() {
         map.prepare_landmarks(&profile);
         let mut stamped = Vec::new();
         (0..random.usize(0..6)).for_each(|_| edit(&mut map, &mut random, &stamp, &mut stamped));
-        for _ in 0..4 {
+        for _ in 0..16 {
             let free: Vec<IVec2> = any_goals(&map, &mut random)
                 .into_iter()
                 .filter(|&goal| map.is_free(&profile, goal))

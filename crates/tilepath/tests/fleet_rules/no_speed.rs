@@ -1,4 +1,4 @@
-//! An agent whose speed is no speed stands still from the next frame on, whatever else it is told.
+//! An agent stands still from the frame in which its speed becomes 0, negative or NaN, even if it gets a new request at that time.
 
 use crate::scene::{Kind, Scene};
 use glam::IVec2;
