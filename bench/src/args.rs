@@ -45,6 +45,8 @@ pub enum Command {
     Links(Links),
     /// How good the choice of the engine is.
     Engines(EnginesArgs),
+    /// What large maps take.
+    Large(Large),
 }
 
 /// Time all entrants on all cases and print Markdown tables.
@@ -142,6 +144,23 @@ pub struct EnginesArgs {
     /// side of the maps in cells (default 512)
     #[argh(option, default = "512")]
     pub side: i32,
+}
+
+/// Time preparation, queries, edits and frames on maps of one side, and print a table.
+#[derive(FromArgs, Debug)]
+#[argh(subcommand, name = "large")]
+pub struct Large {
+    /// side of the maps in cells (default 2048)
+    #[argh(option, default = "2048")]
+    pub side: i32,
+
+    /// only grounds whose names contain this
+    #[argh(option)]
+    pub only: Option<String>,
+
+    /// time frames with 50 agents, too, until everything is ready after a load: this takes minutes on a large map
+    #[argh(switch, long = "frames")]
+    pub has_frames: bool,
 }
 
 /// Solve every query of every map with every engine; exit 1 at the first cost that is not optimal.

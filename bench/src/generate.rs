@@ -42,6 +42,15 @@ pub fn wide(side: i32) -> Vec<Map> {
     ]
 }
 
+/// Rooms, caves, and scattered houses of 8 by 8 cells, for measurements of large maps.
+pub fn large(side: i32) -> Vec<Map> {
+    vec![
+        make(&format!("rooms-{side}"), side, rooms),
+        make(&format!("caves-{side}"), side, caves),
+        make(&format!("houses-{side}"), side, |canvas, random| blocks(canvas, random, 8, 15)),
+    ]
+}
+
 /// Maps of a side for hexagons: open ground, walls on 10, 25 and 40 % of the cells, rooms, caves, and mazes one and four cells wide.
 pub fn hexes(side: i32) -> Vec<Map> {
     vec![

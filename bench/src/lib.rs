@@ -17,6 +17,7 @@ pub mod footprint;
 pub mod generate;
 pub mod goal_fields;
 pub mod hexes;
+pub mod large;
 pub mod links;
 pub mod load;
 pub mod map;

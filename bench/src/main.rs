@@ -7,7 +7,7 @@ use bench::plugin::{crowds, rollback as plugin_rollback};
 use bench::{
     after_load,
     args::{Args, Command},
-    chunks, compare, engines, events, hexes, links, movement, rollback, sizes, targets, verify,
+    chunks, compare, engines, events, hexes, large, links, movement, rollback, sizes, targets, verify,
 };
 use std::process::ExitCode;
 
@@ -28,6 +28,7 @@ fn main() -> ExitCode {
         Command::Sizes(args) => sizes::run(args),
         Command::Links(args) => links::run(args),
         Command::Engines(args) => engines::run(args),
+        Command::Large(args) => large::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -229,12 +229,6 @@ impl SearchScratch {
         [[expanded, generated], [self.state.expanded - expanded, self.state.generated - generated]]
     }
 
-    /// Makes room for at most `limit` more nodes, up to `count` in all. Otherwise, a search over `count` nodes would do this at once.
-    /// Returns how many were added.
-    pub(crate) fn grow(&mut self, count: usize, limit: usize) -> usize {
-        self.state.pool.grow(count, limit)
-    }
-
     /// Counts expansions that an earlier search made for the same path.
     pub(crate) const fn count_earlier(&mut self, [expanded, generated]: [u32; 2]) {
         self.state.expanded = self.state.expanded.saturating_add(expanded);

@@ -5,11 +5,15 @@ use crate::cost::Cost;
 
 /// The lowest cost to each node so far, the direction in which it was reached, and its parent.
 ///
-/// Each search has an epoch. A node of another epoch counts as never reached, so that nothing is cleared. Epochs count down, so every label
-/// of an older search is greater than every label of this search: one comparison finds the better label.
+/// Each search has an epoch. A node of another epoch counts as never reached, so that nothing is cleared. Epochs count up, and a label holds by
+/// how much the cost falls short of the greatest, so every label of an older search is lower than every label of this search: one comparison
+/// finds the better label.
+///
+/// A node that no search has reached has the label 0. The system zeroes memory page by page, when a page is first used, so that a search on a
+/// large map takes no time for cells that it never sees.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct NodePool {
-    /// Epoch, cost and direction, the highest bits first.
+    /// Epoch, what the cost falls short of [`u32::MAX`], and direction, the highest bits first.
     labels: Vec<u64>,
     /// The parent of each node. Empty until a search needs parents.
     parents: Vec<NodeId>,
@@ -21,8 +25,6 @@ pub(crate) struct NodePool {
 const DIRECTION_BITS: u32 = 4;
 const EPOCH_SHIFT: u32 = DIRECTION_BITS + u32::BITS;
 const LAST_EPOCH: u64 = u64::MAX >> EPOCH_SHIFT;
-/// The label of a node that no search has reached.
-const UNREACHED: u64 = u64::MAX;
 
 impl NodePool {
     /// The maximum number of nodes.
@@ -35,21 +37,11 @@ impl NodePool {
     pub(crate) fn reset(&mut self, count: usize) {
         self.reset_labels(count);
         if self.parents.len() < count {
-            // The system zeroes memory page by page, when a page is first written. The old parents belong to older searches.
+            // The old parents belong to older searches.
+            self.parents = Vec::new();
             self.parents = vec![0; count];
         }
         self.has_parents = true;
-    }
-
-    /// Makes room for at most `limit` more nodes, up to `count` in all: this takes time on a large map. Returns how many were added.
-    pub(crate) fn grow(&mut self, count: usize, limit: usize) -> usize {
-        let more = count.saturating_sub(self.labels.len());
-        if more > 0 {
-            self.labels.reserve_exact(more);
-        }
-        let more = more.min(limit);
-        self.labels.resize(self.labels.len() + more, UNREACHED);
-        more
     }
 
     /// Forgets all nodes and makes room for `count` nodes without parents.
@@ -59,13 +51,15 @@ impl NodePool {
     pub(crate) fn reset_labels(&mut self, count: usize) {
         assert!(count <= Self::MAX_NODES, "{count} nodes are more than a search can number");
         if self.labels.len() < count {
-            self.labels.resize(count, UNREACHED);
+            // The old labels go first.
+            self.labels = Vec::new();
+            self.labels = vec![0; count];
         }
-        if self.epoch == 0 {
-            self.labels.fill(UNREACHED);
-            self.epoch = LAST_EPOCH;
+        if self.epoch == LAST_EPOCH {
+            self.labels.fill(0);
+            self.epoch = 0;
         }
-        self.epoch -= 1;
+        self.epoch += 1;
         self.has_parents = false;
     }
 
@@ -126,7 +120,7 @@ impl NodePool {
     }
 }
 
-/// The labels of one search: of two labels of a node, the lower one is better.
+/// The labels of one search: of two labels of a node, the higher one is better.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Labelling(u64);
 
@@ -134,25 +128,25 @@ impl Labelling {
     /// The label for a cost below 2³² and a direction below 16.
     #[inline(always)]
     pub(crate) const fn label(self, g: u64, direction: usize) -> u64 {
-        self.0 | g << DIRECTION_BITS | direction as u64
+        self.0 | (u32::MAX as u64).wrapping_sub(g) << DIRECTION_BITS | direction as u64
     }
 
     /// Returns whether a label is from this search and stands for the cost `g`.
     #[inline(always)]
     pub(crate) const fn is(self, label: u64, g: u32) -> bool {
-        label >> DIRECTION_BITS == self.0 >> DIRECTION_BITS | g as u64
+        label >> DIRECTION_BITS == self.0 >> DIRECTION_BITS | !g as u64
     }
 
     /// Returns whether a label of this search stands for a lower cost than another label, which may be from an older search.
     #[inline(always)]
     pub(crate) const fn is_lower(label: u64, than: u64) -> bool {
-        label | ((1 << DIRECTION_BITS) - 1) < than
+        label > than | ((1 << DIRECTION_BITS) - 1)
     }
 
     /// The cost that a label of this search stands for.
     #[inline(always)]
     pub(crate) const fn g(label: u64) -> Cost {
-        Cost::from_units((label >> DIRECTION_BITS) as u32)
+        Cost::from_units(!(label >> DIRECTION_BITS) as u32)
     }
 
     /// The direction of a label.
@@ -172,11 +166,13 @@ mod tests {
         pool.reset(3);
         pool.set(1, Cost::from_units(7), 1, 0);
         assert_eq!(pool.g(1), Cost::from_units(7));
-        pool.epoch = 0;
+        pool.epoch = LAST_EPOCH - 1;
+        pool.reset(3);
         pool.set(2, Cost::from_units(8), 1, 5);
         assert_eq!(pool.g(2), Cost::from_units(8));
         assert_eq!(pool.g(1), Cost::INFINITE);
         pool.reset(3);
+        assert_eq!(pool.epoch, 1);
         assert!((0..3).all(|node| pool.g(node) == Cost::INFINITE));
     }
 

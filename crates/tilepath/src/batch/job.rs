@@ -31,12 +31,12 @@ impl BatchJob {
     }
 }
 
-/// How far a job has come, and how many expansions that took.
+/// How far a job has come, and how many units of a budget that took.
 #[derive(Clone, Default, Debug)]
 pub(super) struct JobProgress {
     pub(super) state: JobState,
-    /// Nodes expanded since the search was begun.
-    pub(super) expanded: u32,
+    /// The units of a budget for what the search has done since it was begun.
+    pub(super) units: u32,
     /// Those of them that were charged to the budgets of earlier calls.
     pub(super) paid: u32,
     /// How long that took, if there is a clock. Nothing depends on it.
@@ -63,7 +63,7 @@ impl JobProgress {
         map: &NavMap,
         job: &BatchJob,
         search: &mut SearchScratch,
-        mut slice: Budget,
+        slice: Budget,
         visitor: &mut V,
     ) {
         let view = map.view(&job.profile);
@@ -75,8 +75,9 @@ impl JobProgress {
         }
         if let JobState::Searching(begun) = &mut self.state {
             let mut path = Path::default();
+            let mut slice = Budget::new(slice.left().div_ceil(begun.units_per_expansion().into()));
             let answer = begun.run(&view, search, &mut slice, visitor, &mut path);
-            self.expanded = search.nodes_expanded();
+            self.units = begun.units(search);
             if let Poll::Ready(answer) = answer {
                 self.state = JobState::Answered(answer.map(|()| path));
             }
@@ -100,12 +101,12 @@ impl JobProgress {
         matches!(self.state, JobState::Answered(_))
     }
 
-    /// Expansions that were not charged to a budget yet. A search that began again may have made fewer than were paid for.
+    /// Units that were not charged to a budget yet. A search that began again may have taken fewer than were paid for.
     pub(super) const fn due(&self) -> u32 {
-        self.expanded.saturating_sub(self.paid)
+        self.units.saturating_sub(self.paid)
     }
 
-    /// The charge for these expansions. No job is free.
+    /// The charge for these units. No job is free.
     pub(super) fn price(&self) -> u32 {
         self.due().max(1)
     }

@@ -6,7 +6,7 @@ use crate::{
     ground::MapRevision,
     jump::Engine,
     map::NavMap,
-    path::{NODES_PER_EXPANSION, Path, PathOptions, PathSearch, SLICE, setup_of},
+    path::{Path, PathOptions, PathSearch, SLICE, setup_of},
     search::SearchScratch,
 };
 use core::task::{Poll, ready};
@@ -72,9 +72,6 @@ impl Practice {
             *number = 0;
         }
         while *number < SEARCHES {
-            let most = (budget.slice() as usize).saturating_mul(NODES_PER_EXPANSION);
-            let room = search.grow(field.padded_len(), most);
-            budget.spend(room.div_ceil(NODES_PER_EXPANSION));
             if budget.is_spent() {
                 return Poll::Pending;
             }

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     astar::Recorder,
     budget::Budget,
-    ground::{CostProfile, DangerStamp, Falloff, Grid, Heuristic, Topology},
+    ground::{CostProfile, DangerStamp, Falloff, Grid, Heuristic, HexLayout, Topology},
     map::NavMap,
     path::{Path, PathError, PathQuery, PathSearch},
     search::SearchScratch,
@@ -112,8 +112,8 @@ fn by_the_rule(map: &NavMap, jobs: &[BatchJob], budget: Budget) -> Frames {
     for job in jobs {
         let answer = map.find_path(&job.profile, job.query.clone(), &mut search, &mut ());
         let (view, query) = (map.view(&job.profile), job.query.clone());
-        let begun = PathSearch::begin(&view, query, false, &mut SearchScratch::new()).is_ok();
-        let mut price = if begun { u64::from(search.nodes_expanded().max(1)) } else { 1 };
+        let begun = PathSearch::begin(&view, query, false, &mut SearchScratch::new());
+        let mut price = begun.map_or(1, |begun| u64::from(begun.units(&search).max(1)));
         if frames.last().unwrap().1 == 0 {
             frames.push((Vec::new(), budget));
         }
@@ -127,6 +127,25 @@ fn by_the_rule(map: &NavMap, jobs: &[BatchJob], budget: Budget) -> Frames {
         answers.push(answer);
     }
     frames
+}
+
+/// A search between hexagons tries detours first, and counts them for themselves. The next search on the same scratch goes cell by cell.
+#[test]
+fn a_short_search_may_follow_a_long_one_by_detours() {
+    let layout = Topology::hex(HexLayout::OddRows);
+    // A wall with its only gap far away.
+    let grid = Grid::from_fn([SIDE as u32; 2].into(), |cell| u8::from(cell.x != SIDE / 2 || cell.y == 0));
+    let mut map = NavMap::new(grid.unwrap(), layout);
+    let (prepared, other) = (CostProfile::default(), CostProfile::default().with_cost(7, 2));
+    map.prepare(&prepared);
+    let last = SIDE - 1;
+    let long = PathQuery::new([0, last].into(), [last, last].into());
+    let short = PathQuery::new([0, 0].into(), [1, 0].into());
+    let jobs = [BatchJob::new(prepared, long), BatchJob::new(other, short)];
+    let answers = Batch::default().solve(&map, &jobs, &mut Budget::unlimited(), &ScopedThreads(1));
+    let expanded = answers.iter().map(|answer| answer.as_ref().unwrap().nodes_expanded());
+    let expanded: Vec<u32> = expanded.collect();
+    assert!(expanded[0] > 10 * expanded[1], "{expanded:?}");
 }
 
 #[test]

@@ -45,8 +45,6 @@ pub(crate) struct Sample {
 pub(crate) struct EngineTrial {
     /// Whether the trial has begun and is not over.
     is_running: bool,
-    /// The number of nodes for which memory was made.
-    pub(crate) room: u32,
     /// The number of the next sample search.
     pub(crate) number: u32,
     pub(crate) sample: Option<Sample>,
@@ -156,18 +154,14 @@ impl EngineTrial {
         self.result.filter(|&(had_landmarks, _)| had_landmarks == has_landmarks)?.1
     }
 
-    /// Returns an error message if no trial on a field of this number of padded cells comes to this point.
+    /// Returns an error message if no trial comes to this point.
     #[cfg(feature = "serde")]
-    pub(crate) fn check(&self, cells: usize) -> Result<(), String> {
-        let Self { room, sample, counts: SampleCounts { searches, steps, jumps, .. }, .. } = *self;
+    pub(crate) fn check(&self) -> Result<(), String> {
+        let Self { sample, counts: SampleCounts { searches, steps, jumps, .. }, .. } = *self;
         let of_sample = sample.and_then(|sample| sample.jumps).unwrap_or_default();
         let most = [steps, jumps, of_sample].into_iter().map(EngineCounts::most).max();
-        if most > Some(MAX_COUNT)
-            || searches > MAX_NUMBER
-            || self.number > MAX_NUMBER
-            || room as usize > cells
-        {
-            return Err(format!("a comparison of engines on {cells} cells has come to {self:?}"));
+        if most > Some(MAX_COUNT) || searches > MAX_NUMBER || self.number > MAX_NUMBER {
+            return Err(format!("a comparison of engines has come to {self:?}"));
         }
         Ok(())
     }

@@ -6,8 +6,8 @@ use super::fields::FieldLimits;
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FleetSettings {
-    /// The budget of an update for searches, in expansions; 50,000 by default, 0 counts as 1. A search that needs more continues in
-    /// the next update.
+    /// The budget of an update for searches, in expansions; 50,000 by default, 0 counts as 1. An expansion by jump point search counts as
+    /// four. A search that needs more continues in the next update.
     pub expansions_per_update: u32,
     /// The wait before the next search for an agent without a complete path, in seconds; 0.25 by default. Each
     /// further failure doubles the wait.

@@ -47,21 +47,23 @@ pub(super) enum Lookup {
 /// Words of a header: the blocks that were seen and when; the number of leaps, their directions and the weight.
 const HEADER: usize = 2;
 
-/// The keys and lists of one bucket. A key is either in the bucket of its hash or not in the table.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-struct Bucket {
-    keys: [JumpNode; BUCKET],
-    /// Twice the place of each list, plus the lap in which it was stored: 0 or 1.
-    lists: [u32; BUCKET],
-}
-
-/// The number of keys in a bucket: a bucket is a cache line.
+/// The number of keys in a bucket. A key is either in the bucket of its hash or not in the table.
 const BUCKET: usize = 8;
 
-const NO_KEY: JumpNode = JumpNode(u32::MAX);
+/// The number of words of a bucket: the stored keys, then their lists. A list is four times its place, plus the [lap](LeapTable::lap) in which
+/// it was stored.
+const BUCKET_WORDS: usize = 2 * BUCKET;
 
-const EMPTY: Bucket = Bucket { keys: [NO_KEY; BUCKET], lists: [0; BUCKET] };
+/// The bytes of a cache line: a bucket is one.
+const LINE: usize = BUCKET_WORDS * size_of::<u32>();
+
+/// A slot without a key. Memory that was never written is zero, so that an empty table takes no time to make.
+const NO_KEY: u32 = 0;
+
+/// A key as it is stored. No node has the number whose bits are all ones.
+const fn stored(key: JumpNode) -> u32 {
+    !key.0
+}
 
 /// The stored lists.
 ///
@@ -69,17 +71,25 @@ const EMPTY: Bucket = Bucket { keys: [NO_KEY; BUCKET], lists: [0; BUCKET] };
 /// keeps the leaps of the latest searches.
 #[derive(Clone, Default, Debug)]
 pub(super) struct LeapTable {
-    buckets: Vec<Bucket>,
+    buckets: Vec<u32>,
+    /// The place of the first bucket, where a cache line begins.
+    first: usize,
+    bucket_count: usize,
     words: Vec<u64>,
     /// The place of the next list.
     next: usize,
-    /// The current lap around the ring: 0 or 1. From `next` on, the ring holds lists of the previous lap. Lists of earlier laps are gone.
+    /// The current lap around the ring, modulo [`LAPS`]. From `next` on, the ring holds lists of the previous lap. Lists of earlier laps are gone.
     lap: u32,
+    /// The number of buckets from which the keys of lists of earlier laps were removed in this lap.
+    swept: usize,
     /// The maximum number of words.
     room: usize,
 }
 
 const WORDS_PER_LIST: usize = 5;
+
+/// Laps are told apart modulo this number. Before a number comes again, the keys of its lists are removed, a few with each new list.
+const LAPS: u32 = 4;
 
 /// There are twice as many slots as lists, so that few buckets are full before the ring is.
 const fn buckets(lists: usize) -> usize {
@@ -89,10 +99,26 @@ const fn buckets(lists: usize) -> usize {
 impl LeapTable {
     /// Forgets all lists and makes room for about `lists` of them.
     pub(super) fn reset(&mut self, lists: usize) {
-        self.buckets.clear();
-        self.buckets.resize(buckets(lists), EMPTY);
+        self.bucket_count = buckets(lists);
+        // The system zeroes memory page by page, when a page is first used: on a large map, to fill the table would take long.
+        self.buckets = Vec::new();
+        self.buckets = vec![NO_KEY; self.bucket_count * BUCKET_WORDS + LINE / size_of::<u32>()];
+        self.first = self.buckets.as_ptr().align_offset(LINE).min(BUCKET_WORDS);
         self.words.clear();
-        (self.next, self.lap, self.room) = (0, 0, lists * WORDS_PER_LIST);
+        (self.next, self.lap, self.swept, self.room) = (0, 0, 0, lists * WORDS_PER_LIST);
+    }
+
+    /// The words of a bucket, first the keys.
+    #[inline(always)]
+    fn bucket(&self, number: usize) -> (&[u32; BUCKET], &[u32; BUCKET]) {
+        let at = self.first + number * BUCKET_WORDS;
+        let (keys, lists) = self.buckets[at..at + BUCKET_WORDS].as_chunks::<BUCKET>().0.split_at(1);
+        (&keys[0], &lists[0])
+    }
+
+    fn bucket_mut(&mut self, number: usize) -> (&mut [u32], &mut [u32]) {
+        let at = self.first + number * BUCKET_WORDS;
+        self.buckets[at..at + BUCKET_WORDS].split_at_mut(BUCKET)
     }
 
     /// Looks up the list of a key. Ignores a list that was overwritten, and a list that depends on an edited cell.
@@ -100,13 +126,13 @@ impl LeapTable {
     pub(super) fn find(&mut self, clock: &BlockClock, key: JumpNode) -> Lookup {
         // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3).
         let hash = u64::from(key.0.wrapping_mul(0x9e37_79b9));
-        let number = ((hash * self.buckets.len() as u64) >> 32) as usize;
-        let bucket = &self.buckets[number];
-        let Some(place) = bucket.keys.iter().position(|&known| known == key) else {
-            return Lookup::Slot(number * BUCKET + self.oldest(bucket));
+        let number = ((hash * self.bucket_count as u64) >> 32) as usize;
+        let (keys, lists) = self.bucket(number);
+        let Some(place) = keys.iter().position(|&known| known == stored(key)) else {
+            return Lookup::Slot(number * BUCKET + self.oldest(number));
         };
         let slot = Lookup::Slot(number * BUCKET + place);
-        let Some(list) = self.kept(bucket.lists[place]) else {
+        let Some(list) = self.kept(lists[place]) else {
             return slot;
         };
         let blocks_time = self.words[list];
@@ -123,16 +149,28 @@ impl LeapTable {
     /// The place of a list, or `None` if a later list has overwritten it.
     #[inline(always)]
     const fn kept(&self, list: u32) -> Option<usize> {
-        let place = (list >> 1) as usize;
-        if list & 1 == self.lap || place >= self.next { Some(place) } else { None }
+        let place = (list / LAPS) as usize;
+        let is_kept = match self.age(list) {
+            0 => true,
+            1 => place >= self.next,
+            _ => false,
+        };
+        if is_kept { Some(place) } else { None }
+    }
+
+    /// How many laps ago a list was stored.
+    #[inline(always)]
+    const fn age(&self, list: u32) -> u32 {
+        self.lap.wrapping_sub(list) % LAPS
     }
 
     /// The slot for a new list: a slot of the bucket without a list, or else the slot of the oldest list.
     #[inline(never)]
-    fn oldest(&self, bucket: &Bucket) -> usize {
+    fn oldest(&self, bucket: usize) -> usize {
+        let (keys, lists) = self.bucket(bucket);
         // Lists of the previous lap are older than lists of this lap. In each lap, lists at lower places are older.
-        let when = |&place: &usize| match self.kept(bucket.lists[place]) {
-            Some(list) if bucket.keys[place] != NO_KEY => Some((bucket.lists[place] & 1 == self.lap, list)),
+        let when = |&place: &usize| match self.kept(lists[place]) {
+            Some(list) if keys[place] != NO_KEY => Some((self.age(lists[place]) == 0, list)),
             _ => None,
         };
         (0..BUCKET).min_by_key(when).unwrap_or(0)
@@ -207,8 +245,8 @@ impl LeapTable {
     /// list.
     fn place_for(&mut self, slot: usize, key: JumpNode, length: usize) -> usize {
         let (bucket, place) = (slot / BUCKET, slot % BUCKET);
-        let Bucket { keys, lists } = &self.buckets[bucket];
-        if keys[place] == key
+        let (keys, lists) = self.bucket(bucket);
+        if keys[place] == stored(key)
             && let Some(old) = self.kept(lists[place])
             && length <= self.len(old, key)
         {
@@ -227,23 +265,33 @@ impl LeapTable {
             }
             self.words.resize(self.next, 0);
         }
-        let bucket = &mut self.buckets[bucket];
-        bucket.keys[place] = key;
-        bucket.lists[place] = (list as u32) << 1 | self.lap;
+        let lap = self.lap;
+        let (keys, lists) = self.bucket_mut(bucket);
+        (keys[place], lists[place]) = (stored(key), list as u32 * LAPS + lap);
+        let share = self.bucket_count as u64 * self.next as u64 / self.room.max(1) as u64;
+        self.sweep(share as usize);
         list
     }
 
-    /// Goes on at the beginning of the ring, and forgets the lists of the previous lap.
+    /// Goes on at the beginning of the ring.
     fn begin_lap(&mut self) {
-        self.next = 0;
-        for bucket in &mut self.buckets {
-            for (key, list) in bucket.keys.iter_mut().zip(bucket.lists) {
-                if list & 1 != self.lap {
+        self.sweep(self.bucket_count);
+        (self.next, self.swept, self.lap) = (0, 0, (self.lap + 1) % LAPS);
+    }
+
+    /// Removes the keys of lists that are gone from the buckets before this one.
+    fn sweep(&mut self, end: usize) {
+        let end = end.min(self.bucket_count);
+        for number in self.swept..end {
+            let lap = self.lap;
+            let (keys, lists) = self.bucket_mut(number);
+            for (key, list) in keys.iter_mut().zip(lists) {
+                if lap.wrapping_sub(*list) % LAPS > 1 {
                     *key = NO_KEY;
                 }
             }
         }
-        self.lap ^= 1;
+        self.swept = self.swept.max(end);
     }
 }
 
@@ -338,8 +386,8 @@ mod tests {
             put(lists, &clock, (JumpNode::new(number * 7, 1), 2), 0);
         };
         (0..5 * LISTS).for_each(|number| put(&mut lists, number));
-        let (bytes, capacity) = (lists.buckets.len() * size_of::<Bucket>(), lists.words.capacity());
-        assert!(bytes <= 64 + 16 * LISTS as usize && capacity <= WORDS_PER_LIST * LISTS as usize);
+        let (bytes, capacity) = (lists.buckets.len() * size_of::<u32>(), lists.words.capacity());
+        assert!(bytes <= 2 * LINE + 16 * LISTS as usize && capacity <= WORDS_PER_LIST * LISTS as usize);
         let mut is_kept =
             |number: u32| matches!(lists.find(&clock, JumpNode::new(number * 7, 1)), Lookup::List(_));
         let latest = (4 * LISTS..5 * LISTS).filter(|&number| is_kept(number)).count();

@@ -104,8 +104,7 @@ impl<'a> PreparedData<'a> {
         }
         run(jobs);
         map.cost_fields.extend(field.transpose()?);
-        let cells = map.cost_field(&profile).map_or(0, CostField::padded_len);
-        trial.check(cells)?;
+        trial.check()?;
         map.set_trial(&profile, trial);
         map.regions.extend(regions);
         Ok(())

@@ -30,4 +30,4 @@ pub use options::PathOptions;
 pub(crate) use path_search::PathSearch;
 pub use query::PathQuery;
 pub use sample_searches::SampleSearches;
-pub(crate) use warm_up::{NODES_PER_EXPANSION, SLICE, setup_of};
+pub(crate) use warm_up::{SLICE, setup_of};

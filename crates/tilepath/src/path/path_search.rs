@@ -24,6 +24,10 @@ use crate::{
 use core::task::Poll;
 use glam::IVec2;
 
+/// The units of a budget for an expansion by jump point search. It looks at more successors than one from cell to cell, and they lie further apart in
+/// memory: some 0.2 µs instead of 0.05.
+const UNITS_PER_JUMP: u32 = 4;
+
 /// A search for a path, with or without a visitor.
 #[derive(Clone, Debug)]
 pub(crate) struct PathSearch {
@@ -141,6 +145,24 @@ impl PathSearch {
         self.engine = view.engine(&self.query.options, false).engine;
         self.begin_on(view, field.filter(|_| self.engine != Engine::AStar), search);
         search.count_earlier(earlier);
+    }
+
+    /// The units of a budget that the next expansion counts as: about as many expansions from cell to cell take the same time.
+    ///
+    /// What scans for unknown leaps take does not count: how many are known depends on the scratch, and a search must take the same units on each.
+    pub(crate) const fn units_per_expansion(&self) -> u32 {
+        if self.field_goals.is_some() && matches!(self.engine, Engine::Jumps) { UNITS_PER_JUMP } else { 1 }
+    }
+
+    /// The units that the search has taken so far on its scratch.
+    pub(crate) fn units(&self, search: &SearchScratch) -> u32 {
+        let expanded = search.nodes_expanded();
+        if self.units_per_expansion() == 1 {
+            return expanded;
+        }
+        // Expansions by detours come before those of the engine, and take as long as those from cell to cell.
+        let [_, [by_engine, _]] = search.field_counts();
+        expanded.saturating_add(by_engine.saturating_mul(UNITS_PER_JUMP - 1))
     }
 
     /// The cost field of the search, if the map still has it.

@@ -3,7 +3,7 @@
 use super::{
     found_path::Path,
     path_search::PathSearch,
-    warm_up::{NODES_PER_EXPANSION, SLICE, setup_of},
+    warm_up::{SLICE, setup_of},
 };
 use crate::{
     budget::Budget,
@@ -121,10 +121,6 @@ impl Samples {
             if budget.is_spent() {
                 return Poll::Pending;
             }
-            if (trial.room as usize) < field.padded_len() {
-                self.make_room(field, trial, budget);
-                continue;
-            }
             if trial.sample.is_none() {
                 let found = prefers_jumps(&trial.counts, false);
                 if found.is_some() || trial.is_exhausted() {
@@ -149,16 +145,6 @@ impl Samples {
                 return Poll::Ready(());
             }
         }
-    }
-
-    /// Makes room for some nodes: to make room for all at once takes long on a large map.
-    fn make_room(&mut self, field: &CostField, trial: &mut EngineTrial, budget: &mut Budget) {
-        let cells = field.padded_len();
-        let most = (budget.slice() as usize).saturating_mul(NODES_PER_EXPANSION);
-        let more = (cells - trial.room as usize).min(most);
-        self.search.grow(cells, more);
-        trial.room += more as u32;
-        budget.spend(more.div_ceil(NODES_PER_EXPANSION));
     }
 
     /// Continues the sample search of a trial for a slice. Returns what it did so far, and whether it has found its path. `None` if there is

@@ -13,9 +13,6 @@ const DRAWS: u64 = 32;
 /// Expansions of a practice search between two checks of the budget.
 pub(crate) const SLICE: u64 = 16;
 
-/// Making room for this many nodes takes as long as one expansion.
-pub(crate) const NODES_PER_EXPANSION: usize = 32;
-
 /// What a practice search costs besides its expansions, in expansions: it draws its ends, writes its path, and looks around from its start,
 /// on open ground over a share of the map.
 pub(crate) fn setup_of(field: &CostField) -> usize {
