@@ -68,7 +68,7 @@ fn figures(map: &Map, case: &str, has_frames: bool) -> Result<[f64; 13], Box<dyn
     let without = in_the_long_run(map, &plain, &mut search);
     let mut search = SearchScratch::new();
     let landmarks = cpu_time(|| plain.prepare_landmarks(&profile)).as_secs_f64();
-    let bytes = (memory::bytes_held() - held) as f64 / cells - 1.0;
+    let bytes = (memory::bytes_held() as f64 - held as f64) / cells - 1.0;
     defaults::load(&mut plain, &profile, &mut search);
     let nodes = mean(&expansions(map, &plain, &mut search));
     let with = in_the_long_run(map, &plain, &mut search);
@@ -165,9 +165,6 @@ fn frames(map: &Map, grid: Grid) -> Result<[f64; 3], Box<dyn Error>> {
             }
         }
         let time = cpu_time(|| world.update(FRAME, &ScopedThreads(1))).as_secs_f64() * 1e3;
-        if std::env::var("TELL").is_ok() && time > 2.0 {
-            eprintln!("{}: frame {frame} takes {time:.1} ms", map.name);
-        }
         if time > longest {
             (longest, at) = (time, frame);
         }
