@@ -68,6 +68,7 @@ fn figures(map: &Map, case: &str, has_frames: bool) -> Result<[f64; 13], Box<dyn
     let without = in_the_long_run(map, &plain, &mut search);
     let mut search = SearchScratch::new();
     let landmarks = cpu_time(|| plain.prepare_landmarks(&profile)).as_secs_f64();
+    // The scratch of the queries without landmarks is still there, and the grid takes a byte a cell.
     let bytes = (memory::bytes_held() as f64 - held as f64) / cells - 1.0;
     defaults::load(&mut plain, &profile, &mut search);
     let nodes = mean(&expansions(map, &plain, &mut search));

@@ -12,6 +12,7 @@ use crate::{
     astar::Recorder,
     budget::Budget,
     ground::{CostProfile, DangerStamp, Falloff, Grid, Heuristic, HexLayout, Topology},
+    jump::Engine,
     map::NavMap,
     path::{Path, PathError, PathQuery, PathSearch},
     search::SearchScratch,
@@ -162,6 +163,26 @@ fn answers_come_as_if_jobs_were_searched_one_after_the_other() {
             let turns = Turns::new(threads, seed);
             assert!(expected == play(&map, &jobs, budget, &turns), "{threads} in turns, {budget:?}");
         }
+    }
+}
+
+/// An expansion by jumps takes as long as four from cell to cell.
+#[test]
+fn an_expansion_by_jumps_counts_as_four() {
+    let walls = |cell: IVec2| u8::from(cell.x % 8 != 0 || cell.y % 8 == cell.x / 8 % 8);
+    let mut map = NavMap::new(Grid::from_fn([64, 64].into(), walls).unwrap(), Topology::default());
+    let job = BatchJob::new(CostProfile::default(), PathQuery::new([1, 1].into(), [63, 63].into()));
+    for (is_prepared, units) in [(false, 1), (true, 4)] {
+        if is_prepared {
+            map.prepare(&job.profile);
+            assert_eq!(map.engine(&job.profile, &job.query.options).engine, Engine::Jumps);
+        }
+        let mut budget = Budget::new(100_000);
+        let jobs = core::slice::from_ref(&job);
+        let answers = Batch::default().solve(&map, jobs, &mut budget, &ScopedThreads(1));
+        let expanded = answers[0].as_ref().unwrap().nodes_expanded();
+        assert!(expanded > 9, "{expanded} expansions");
+        assert_eq!(100_000 - budget.left(), units * u64::from(expanded));
     }
 }
 

@@ -102,7 +102,7 @@ impl LeapTable {
         self.bucket_count = buckets(lists);
         // The system zeroes memory page by page, when a page is first used: on a large map, to fill the table would take long.
         self.buckets = Vec::new();
-        self.buckets = vec![NO_KEY; self.bucket_count * BUCKET_WORDS + LINE / size_of::<u32>()];
+        self.buckets = vec![NO_KEY; (self.bucket_count + 1) * BUCKET_WORDS];
         self.first = self.buckets.as_ptr().align_offset(LINE).min(BUCKET_WORDS);
         self.words.clear();
         (self.next, self.lap, self.swept, self.room) = (0, 0, 0, lists * WORDS_PER_LIST);
