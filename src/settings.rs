@@ -38,7 +38,8 @@ pub struct PathfindingSettings {
     /// - If an edit of the map interrupts a search, the search starts again. After four restarts it runs to its end in one frame,
     ///   even beyond the budget.
     /// - Each search costs at least one expansion. A request that fails without a search costs none.
-    /// - An expansion by jump point search counts as four, because it takes as long.
+    /// - An expansion by jump point search counts as four, plus one for every full 256 cells along the side of a square map of as many cells:
+    ///   about as many expansions from cell to cell take the same time.
     pub expansions_per_frame: u32,
     /// The budget of a frame for [local requests](crate::LocalPathRequest), in expansions; 10,000 by default, 0 counts as 1. They are answered
     /// in the order in which they were made.

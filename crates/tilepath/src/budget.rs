@@ -9,8 +9,8 @@ use core::task::Poll;
 /// - [`Poll::Pending`] means that the budget is used up. Call again with another budget, for example in the next frame.
 ///
 /// The unit is one expansion in a search, and one cell in everything that goes over a map. Other work counts as the number of
-/// units that take about the same time: so where a [`Batch`](crate::batch::Batch) searches by jumps, an expansion counts as four. Work is counted and not timed, so equal budgets give equal answers in equal calls on
-/// every machine.
+/// units that take about the same time: so where a [`Batch`](crate::batch::Batch) searches by jumps, an expansion counts as four, plus one for every full 256
+/// cells along the side of a square map of as many cells. Work is counted and not timed, so equal budgets give equal answers in equal calls on every machine.
 ///
 /// ```
 /// use tilepath::{Budget, CostProfile, Grid, NavMap, Topology};

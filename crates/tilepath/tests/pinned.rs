@@ -11,7 +11,7 @@ use storm::{Game, SMALL};
 use tilepath::{DiagonalRule, HexLayout, Shape, Topology, fleet::FleetSettings};
 
 /// What the games end in.
-const PINNED: u64 = 0x02f6_82f0_373a_758d;
+const PINNED: u64 = 0x0225_a9e0_425b_92f0;
 
 /// Frames of each game.
 const FRAMES: u32 = 1_000;

@@ -31,6 +31,9 @@ impl BatchJob {
     }
 }
 
+/// The number of nodes that a worker expands before it checks how far the others have come.
+const CHUNK: u64 = 1024;
+
 /// How far a job has come, and how many units of a budget that took.
 #[derive(Clone, Default, Debug)]
 pub(super) struct JobProgress {
@@ -57,13 +60,13 @@ impl JobProgress {
         Self { paid: self.paid, time: self.time, ..Self::default() }
     }
 
-    /// Continues the job for a slice. This is the only place that decides how a job is answered.
+    /// Continues the job for one chunk, or for less if it needs no more. This is the only place that decides how a job is answered.
     pub(super) fn advance<V: Visitor>(
         &mut self,
         map: &NavMap,
         job: &BatchJob,
         search: &mut SearchScratch,
-        slice: Budget,
+        needed: Budget,
         visitor: &mut V,
     ) {
         let view = map.view(&job.profile);
@@ -75,7 +78,8 @@ impl JobProgress {
         }
         if let JobState::Searching(begun) = &mut self.state {
             let mut path = Path::default();
-            let mut slice = Budget::new(slice.left().div_ceil(begun.units_per_expansion().into()));
+            let mut slice =
+                Budget::new(CHUNK.min(needed.left().div_ceil(begun.units_per_expansion().into())));
             let answer = begun.run(&view, search, &mut slice, visitor, &mut path);
             self.units = begun.units(search);
             if let Poll::Ready(answer) = answer {

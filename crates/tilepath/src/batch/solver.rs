@@ -23,15 +23,15 @@ use core::{
     time::Duration,
 };
 
-/// Answers many path queries with one [budget](Budget) of expansions, on one or several threads. The answers don't depend on
+/// Answers many path queries with one [budget](Budget), on one or several threads. The answers don't depend on
 /// the number of threads.
 ///
 /// The jobs use the budget in their order: the first job may use the whole budget, the second job may use what the first job
-/// leaves, and so on. Each job uses at least one expansion. If the budget runs out during a search, the search stays *under way*
+/// leaves, and so on. Each job uses at least one unit. If the budget runs out during a search, the search stays *under way*
 /// (unfinished): the next call continues the search.
 ///
 /// With several threads, later jobs begin before the earlier jobs are finished. If the earlier jobs use the whole budget, the
-/// work on later jobs is lost. So n threads may expand up to n times as many nodes as are subtracted from the budget.
+/// work on later jobs is lost. So n threads may do up to n times as much work as is subtracted from the budget.
 ///
 /// ```
 /// use tilepath::batch::{Batch, BatchJob, ScopedThreads};

@@ -168,21 +168,23 @@ fn answers_come_as_if_jobs_were_searched_one_after_the_other() {
 
 /// An expansion by jumps takes as long as four from cell to cell.
 #[test]
-fn an_expansion_by_jumps_counts_as_four() {
+fn an_expansion_by_jumps_counts_as_four_and_more_on_large_maps() {
     let walls = |cell: IVec2| u8::from(cell.x % 8 != 0 || cell.y % 8 == cell.x / 8 % 8);
-    let mut map = NavMap::new(Grid::from_fn([64, 64].into(), walls).unwrap(), Topology::default());
-    let job = BatchJob::new(CostProfile::default(), PathQuery::new([1, 1].into(), [63, 63].into()));
-    for (is_prepared, units) in [(false, 1), (true, 4)] {
-        if is_prepared {
-            map.prepare(&job.profile);
-            assert_eq!(map.engine(&job.profile, &job.query.options).engine, Engine::Jumps);
+    for (size, by_jumps) in [([64, 64], 4), ([300, 300], 5), ([1100, 64], 5)] {
+        let mut map = NavMap::new(Grid::from_fn(size.into(), walls).unwrap(), Topology::default());
+        let job = BatchJob::new(CostProfile::default(), PathQuery::new([1, 1].into(), [63, 63].into()));
+        for (is_prepared, units) in [(false, 1), (true, by_jumps)] {
+            if is_prepared {
+                map.prepare(&job.profile);
+                assert_eq!(map.engine(&job.profile, &job.query.options).engine, Engine::Jumps);
+            }
+            let mut budget = Budget::new(100_000);
+            let jobs = core::slice::from_ref(&job);
+            let answers = Batch::default().solve(&map, jobs, &mut budget, &ScopedThreads(1));
+            let expanded = answers[0].as_ref().unwrap().nodes_expanded();
+            assert!(expanded > 9, "{expanded} expansions");
+            assert_eq!(100_000 - budget.left(), units * u64::from(expanded), "{size:?}");
         }
-        let mut budget = Budget::new(100_000);
-        let jobs = core::slice::from_ref(&job);
-        let answers = Batch::default().solve(&map, jobs, &mut budget, &ScopedThreads(1));
-        let expanded = answers[0].as_ref().unwrap().nodes_expanded();
-        assert!(expanded > 9, "{expanded} expansions");
-        assert_eq!(100_000 - budget.left(), units * u64::from(expanded));
     }
 }
 

@@ -4,9 +4,6 @@ use super::{job::JobProgress, shared_jobs::SharedJobs};
 use crate::{astar::Visitor, budget::Budget, search::SearchScratch};
 use core::sync::atomic::Ordering;
 
-/// The number of nodes that a worker expands before it checks how far the others have come.
-const CHUNK: u64 = 1024;
-
 /// The part of a [`Batch`](crate::batch::Batch) that runs on one thread. Takes jobs and answers them.
 pub struct Worker<'a> {
     shared: &'a SharedJobs<'a>,
@@ -49,9 +46,9 @@ impl<'a> Worker<'a> {
         if !progress.is_answered() {
             // One more than allowed: only this shows that the job needs more.
             let needed = left.left().saturating_sub(progress.due().into()).saturating_add(1);
-            let slice = Budget::new(if job.in_one_go { CHUNK } else { CHUNK.min(needed) });
+            let needed = if job.in_one_go { Budget::unlimited() } else { Budget::new(needed) };
             let started = self.shared.clock.map(|clock| clock());
-            progress.advance(self.shared.map, job, self.search, slice, visitor);
+            progress.advance(self.shared.map, job, self.search, needed, visitor);
             if let (Some(clock), Some(started)) = (self.shared.clock, started) {
                 progress.add_time(clock().saturating_sub(started));
             }

@@ -7,7 +7,7 @@ use super::fields::FieldLimits;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FleetSettings {
     /// The budget of an update for searches, in expansions; 50,000 by default, 0 counts as 1. An expansion by jump point search counts as
-    /// four. A search that needs more continues in the next update.
+    /// four, plus one for every full 256 cells along the side of a square map of as many cells. A search that needs more continues in the next update.
     pub expansions_per_update: u32,
     /// The wait before the next search for an agent without a complete path, in seconds; 0.25 by default. Each
     /// further failure doubles the wait.

@@ -162,6 +162,19 @@ mod tests {
         NavMap::new(grid.unwrap(), topology)
     }
 
+    /// A goal, some goals next to each other, or some anywhere, row by row.
+    fn goals_of(random: &mut fastrand::Rng, free: &[usize]) -> Vec<usize> {
+        let (count, first) = (random.usize(2..9), random.usize(..free.len()));
+        let mut goals = match random.u8(0..4) {
+            0 | 1 => vec![free[first]],
+            2 => free[first..].iter().copied().take(count).collect(),
+            _ => (0..count).map(|_| free[random.usize(..free.len())]).collect(),
+        };
+        goals.sort_unstable();
+        goals.dedup();
+        goals
+    }
+
     /// Searches in slices; returns the cost.
     fn cost(
         search: &mut FieldSearch,
@@ -215,7 +228,7 @@ mod tests {
         let (mut search, mut state) = (FieldSearch::default(), SearchState::default());
         let profile = CostProfile::default();
         let (mut found, mut by_detours) = (0, 0);
-        for round in 0..600 {
+        for round in 0..1000 {
             let layout = HexLayout::ALL[round / 6 % 5];
             let topology = RULES.get(round % 6).map_or(Topology::hex(layout), |&rule| Topology::square(rule));
             let mut map = random_map(&mut random, topology);
@@ -225,11 +238,12 @@ mod tests {
             assert!(landmarks.measure(field, &mut Budget::unlimited()).is_ready());
             let free: Vec<usize> = (0..field.padded_len()).filter(|&cell| field.weight(cell) > 0).collect();
             for _ in 0..if free.is_empty() { 0 } else { 6 } {
-                let [start, goal] = [(); 2].map(|()| free[random.usize(..free.len())]);
+                let start = free[random.usize(..free.len())];
+                let cells = goals_of(&mut random, &free);
                 let slice = random.usize(1..200);
                 let costs = [false, true].map(|by_landmarks| {
                     let landmarks = by_landmarks.then_some(&landmarks);
-                    let goals = GoalSet::new(field, [field.lattice().cell(goal)]);
+                    let goals = GoalSet::new(field, cells.iter().map(|&goal| field.lattice().cell(goal)));
                     let bound = LowerBound::of_goals(field, landmarks, &goals, field.coordinates(start));
                     let space = FieldSpace::new(field, bound, &goals);
                     let then_jumps = slice.is_multiple_of(2);
@@ -246,7 +260,7 @@ mod tests {
                 assert_eq!(steps, [by_jumps; 2]);
                 if by_jumps.is_some() {
                     found += 1;
-                    assert_eq!(guided, [by_jumps; 3]);
+                    assert_eq!(guided, [by_jumps; 3], "{topology:?} {cells:?} of {start}");
                 }
             }
         }

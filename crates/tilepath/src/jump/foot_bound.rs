@@ -41,6 +41,15 @@ impl<'a> FootBound<'a> {
         }
     }
 
+    /// The bound by landmarks for each group of goals. Empty without landmarks.
+    pub(super) fn landmark_bounds(&self) -> &[LandmarkBound<'a>] {
+        match self {
+            Self::Octile(_) | Self::Groups(_) => &[],
+            Self::Landmarks(_, bound) => core::slice::from_ref(bound),
+            Self::GroupsWithLandmarks(_, bounds) => bounds,
+        }
+    }
+
     /// The bound for the cell at padded coordinates and their index, in cost units.
     #[inline(always)]
     pub(super) fn of(&self, x: usize, y: usize, index: usize) -> u32 {
@@ -54,13 +63,7 @@ impl<'a> FootBound<'a> {
 
     /// The bound by landmarks alone; 0 without landmarks.
     pub(super) fn by_landmarks(&self, index: usize) -> u32 {
-        match self {
-            Self::Octile(_) | Self::Groups(_) => 0,
-            Self::Landmarks(_, bound) => bound.of(index),
-            Self::GroupsWithLandmarks(_, bounds) => {
-                bounds.iter().map(|bound| bound.of(index)).min().unwrap_or(0)
-            }
-        }
+        self.landmark_bounds().iter().map(|bound| bound.of(index)).min().unwrap_or(0)
     }
 
     /// The bound by the distance over open ground, which needs no padded index.

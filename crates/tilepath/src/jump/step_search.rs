@@ -14,7 +14,7 @@ use crate::{
         Rule, by_rule,
         directions::{DX, DY, HEX_PRIMARY},
     },
-    landmarks::KnownRest,
+    landmarks::{KnownRest, LandmarkBound},
 };
 use glam::IVec2;
 
@@ -26,7 +26,7 @@ pub(super) struct StepSearch {
     taken: Taken,
     /// The cheapest goal that the search has reached, and the cost of the path there.
     goal: Option<(NodeId, Cost)>,
-    /// The cells from which a shortest path to the goal is known, and the one where the cheapest path meets them.
+    /// The cells from which a path to a goal is known, and the one where the cheapest path meets them.
     rest: KnownRest,
     met: Option<usize>,
     weights: Weights,
@@ -149,17 +149,17 @@ impl FieldEngine for StepSearch {
         };
         self.rest.clear();
         self.met = None;
+        let weight = field.weight(node);
+        let bounds = guides(space);
+        // A start that is a wall to other agents has no distances from landmarks.
+        if weight != 0 && bounds.iter().any(LandmarkBound::is_exact) {
+            self.find_rest(space, bounds, node);
+        }
         // By the estimate that guides the search. If the queue began above the f of other nodes, they would be taken in any order.
-        let f = match (&space.bound.afoot, self.weights, field.weight(node)) {
-            // A start that is a wall to other agents has no distances from landmarks.
-            (FootBound::Landmarks(..), Weights::Mixed, 0) => 0,
-            (FootBound::Landmarks(_, bound), Weights::Mixed, _) if bound.is_exact() => {
-                if let Some((x, y)) = space.single {
-                    self.rest.find(bound, node, field.index(x, y));
-                }
-                bound.of(node)
-            }
-            (FootBound::Landmarks(_, bound), Weights::Mixed, weight) => clip(bound.rounded(node, weight)),
+        let f = match bounds {
+            [_] if weight == 0 => 0,
+            [bound] if bound.is_exact() => bound.of(node),
+            [bound] => clip(bound.rounded(node, weight)),
             _ => f,
         };
         let open = self.open.get_or_insert_default();
@@ -226,22 +226,20 @@ impl StepSearch {
         space: &FieldSpace,
         slice: u32,
     ) -> SearchStatus {
-        // A search without crossings does not look for any.
-        match (&space.bound.afoot, self.weights, space.field.has_crossings()) {
-            // Landmarks are measured over links.
-            (FootBound::Landmarks(_, bound), Weights::Mixed, has_crossings) => {
-                let rounded = (|_, _, cell, weight| bound.rounded(cell, weight), |_, _| 0);
-                let exact = (|_, _, cell, weight| bound.with_weight(cell, weight), |_, _| 0);
-                let (read, read_whole) = (|cell| bound.prefetch(cell), |cell| bound.prefetch_whole(cell));
-                match (bound.is_exact(), has_crossings) {
-                    (true, false) => {
-                        self.run_by::<LATER, false, false>(state, space, slice, exact, read_whole)
-                    }
-                    (true, true) => self.run_by::<LATER, false, true>(state, space, slice, exact, read_whole),
-                    (false, false) => self.run_by::<LATER, false, false>(state, space, slice, rounded, read),
-                    (false, true) => self.run_by::<LATER, false, true>(state, space, slice, rounded, read),
-                }
-            }
+        let (bound, has_crossings) = (&space.bound.afoot, space.field.has_crossings());
+        if let [bound] = guides(space) {
+            let rounded = (|_, _, cell, weight| bound.rounded(cell, weight), |_, _| 0);
+            let exact = (|_, _, cell, weight| bound.with_weight(cell, weight), |_, _| 0);
+            let (read, read_whole) = (|cell| bound.prefetch(cell), |cell| bound.prefetch_whole(cell));
+            // A search without crossings does not look for any. Landmarks are measured over links.
+            return match (bound.is_exact(), has_crossings) {
+                (true, false) => self.run_by::<LATER, false, false>(state, space, slice, exact, read_whole),
+                (true, true) => self.run_by::<LATER, false, true>(state, space, slice, exact, read_whole),
+                (false, false) => self.run_by::<LATER, false, false>(state, space, slice, rounded, read),
+                (false, true) => self.run_by::<LATER, false, true>(state, space, slice, rounded, read),
+            };
+        }
+        match (bound, self.weights, has_crossings) {
             (FootBound::Landmarks(octile, bound), Weights::EvenByLandmarks, false) => {
                 let refined = |cell, _| bound.of(cell).into();
                 let estimates = (|x, y, _, _| over_open_ground::<LATER>(octile, x, y), refined);
@@ -260,6 +258,14 @@ impl StepSearch {
                 self.run_by::<LATER, false, true>(state, space, slice, estimates, |_| 0)
             }
         }
+    }
+
+    /// Finds the known rest of the paths to the group of goals that is nearest by its landmarks. `bounds` are those of all groups.
+    fn find_rest(&mut self, space: &FieldSpace, bounds: &[LandmarkBound], start: usize) {
+        let groups = bounds.iter().zip(space.goal_groups());
+        let Some((bound, group)) = groups.min_by_key(|(bound, _)| bound.of(start)) else { return };
+        let goals = space.cells_of(group).iter().map(|&[x, y]| space.field.index(x as usize, y as usize));
+        self.rest.find(bound, start, goals);
     }
 
     /// `estimate` is the h of a node when it is pushed. With `REFINED`, `refined` is another h, computed when the node is popped; the
@@ -311,9 +317,13 @@ impl StepSearch {
                 break 'search SearchStatus::Paused;
             }
             expanded += 1;
-            if rest.contains(cell) || space.is_goal(cell as NodeId) {
-                (goal, met) = reach(rest, (cell, g), &mut overflow, (goal, met));
-                continue;
+            let is_goal = space.is_goal(cell as NodeId);
+            if is_goal || rest.contains(cell) {
+                let f = f_of(cell, g);
+                (goal, met) = reach(rest, (cell, g, f), is_goal, (goal, met));
+                if goal.is_some_and(|(_, cost)| f >= cost.units()) {
+                    continue;
+                }
             }
             let (directions, look_around) = directions(field, ground, cell, Labelling::direction(label));
             let (x, y) = field.coordinates(cell);
@@ -350,26 +360,25 @@ impl StepSearch {
 }
 
 /// The cheapest goal so far, and where the path to it meets the known rest, once a search has come at a cost of `g` to a goal or to a cell of this
-/// rest. `overflow` is too great for a cost if the cost of this path is.
+/// rest.
 #[cold]
 #[inline(never)]
 fn reach(
     known: &KnownRest,
-    (cell, g): (usize, u32),
-    overflow: &mut u64,
-    (goal, met): (Option<(NodeId, Cost)>, Option<usize>),
+    (cell, g, f): (usize, u32, u32),
+    is_goal: bool,
+    so_far: (Option<(NodeId, Cost)>, Option<usize>),
 ) -> (Option<(NodeId, Cost)>, Option<usize>) {
-    if !known.contains(cell) {
+    if is_goal {
         return (Some((cell as NodeId, Cost::from_units(g))), None);
     }
-    let total = known.total(cell, g);
-    *overflow |= total + 1;
-    let is_cheaper = goal.is_none_or(|(_, cost)| total < u64::from(cost.units()));
     match known.goal() {
-        Some(end) if is_cheaper && total < u64::from(u32::MAX) => {
-            (Some((end, Cost::from_units(total as u32))), Some(cell))
+        // The greatest number stands for all greater costs.
+        Some(end) if f < u32::MAX && known.is_rest(cell, f - g) => {
+            (Some((end, Cost::from_units(f))), Some(cell))
         }
-        _ => (goal, met),
+        // The known rest leads to one of several groups of goals, and another one may be nearer.
+        _ => so_far,
     }
 }
 
@@ -414,6 +423,11 @@ fn entrance_of(field: &CostField, labels: &[u64], labelling: Labelling, at: usiz
         labelling.is(label, paid) && units.is_some_and(|units| u64::from(paid) + units <= g)
     };
     field.crossings_into(at).iter().find(leads_here).map(|crossing| crossing.from as usize)
+}
+
+/// The bounds by landmarks for all groups of goals, if they guide the search: where most weights are equal, the distance over open ground does.
+fn guides<'a>(space: &'a FieldSpace) -> &'a [LandmarkBound<'a>] {
+    if space.field.has_mixed_ground() { space.bound.afoot.landmark_bounds() } else { &[] }
 }
 
 /// Moves on to the next bucket if no entry is left. Returns the final status if the search ends.

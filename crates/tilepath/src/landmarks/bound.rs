@@ -180,7 +180,7 @@ impl<'a> LandmarkBound<'a> {
         ((i64::from(apart >> self.scale) * self.unit) >> 1) as u64
     }
 
-    /// The landmark with exact distances that bounds the cost from a cell to the only goal best, if any does.
+    /// The landmark with exact distances that bounds the cost from a cell to the goals best, if any does.
     pub(super) fn best_behind(&self, index: usize) -> Option<LaneBound<'_>> {
         let (least, distances) = (self.exact.as_ref()?, self.distances(index));
         let apart = |&lane: &usize| least[lane] - distances[lane];

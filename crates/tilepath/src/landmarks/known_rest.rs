@@ -9,11 +9,15 @@ use crate::{
     },
 };
 
-/// Cells from which a shortest path to the goal is known: those of a shortest path from a landmark to the goal, as far back as the start.
+/// Cells from which a shortest path to the nearest of some goals is known: those of a shortest path from a landmark to the goal that is nearest to
+/// this landmark, as far back as the start.
 ///
 /// From these cells on, the bound by this landmark is the exact cost, and so it is from every cell from which a shortest path leads over
-/// one of them. Therefore a search would expand all such cells in its last bucket, wherever they lie. Instead, one of these cells counts as the
+/// one of them. Therefore a search would expand all such cells in its last bucket, wherever they lie. Instead, one of these cells counts as a
 /// goal, at the cost of the path over it.
+///
+/// The bound also shows that no other of these goals is nearer. There may be more goals, with a bound of their own: then the known path may not be
+/// the shortest.
 ///
 /// Every step was found in the field of the search as it is now, at the cost by which the distances of its two cells differ. So an edit can make
 /// these cells fewer, but never wrong.
@@ -36,10 +40,17 @@ impl KnownRest {
         }
     }
 
-    /// Finds the cells for a search from a start to a single goal, both at padded indices. The start and the goal are free.
-    pub(crate) fn find(&mut self, bound: &LandmarkBound, start: usize, goal: usize) {
+    /// Finds the cells for a search from a start to the nearest of some goals, all at padded indices. The bound is the one for these goals. The
+    /// start and the goals are free.
+    pub(crate) fn find(
+        &mut self,
+        bound: &LandmarkBound,
+        start: usize,
+        goals: impl IntoIterator<Item = usize>,
+    ) {
         self.clear();
         let Some(lane) = bound.best_behind(start) else { return };
+        let Some(goal) = goals.into_iter().min_by_key(|&goal| lane.distance(goal)) else { return };
         self.bits.resize(bound.field.padded_len().div_ceil(64), 0);
         by_rule!(bound.field.topology().moves(), trace(self, bound.field, lane, [start, goal]));
     }
@@ -62,10 +73,11 @@ impl KnownRest {
         self.cells.first().map(|&(goal, _)| goal)
     }
 
-    /// The cost of a path that comes to one of these cells at a cost of `g`.
-    #[cold]
-    pub(crate) fn total(&self, cell: usize, g: u32) -> u64 {
-        u64::from(g) + self.after(cell).last().map_or(0, |&(_, rest)| u64::from(rest))
+    /// Whether the cell at a padded index is one of these, and the path from it costs so much.
+    pub(crate) fn is_rest(&self, cell: usize, cost: u32) -> bool {
+        // From the goal back, costs rise.
+        let place = self.cells.binary_search_by_key(&cost, |&(_, rest)| rest);
+        place.is_ok_and(|place| self.cells[place].0 as usize == cell)
     }
 
     fn add(&mut self, cell: usize, rest: u32) {
