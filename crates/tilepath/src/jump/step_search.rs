@@ -282,15 +282,14 @@ impl StepSearch {
         prefetch: impl Fn(usize) -> u32,
     ) -> SearchStatus {
         let field = space.field;
-        let (ground, steps) = (field.step_ground(), steps(field));
-        let limit = state.expanded.saturating_add(slice);
+        let (ground, steps, limit) =
+            (field.step_ground(), steps(field), state.expanded.saturating_add(slice));
         let (mut expanded, mut generated, mut overflow) = (state.expanded, state.generated, 0);
         let (labels, labelling) = state.pool.labels();
         // Both have the same length, so that one bounds check serves both.
         let labels = &mut labels[..ground.len()];
         let f_of = |cell: usize, g: u32| {
-            let (x, y) = field.coordinates(cell);
-            let weight = ground.weight(cell);
+            let ((x, y), weight) = (field.coordinates(cell), ground.weight(cell));
             clip(u64::from(g) + estimate(x, y, cell, weight).max(refined(cell, weight)))
         };
         // Local variables are faster to access than fields of `self`.
@@ -317,13 +316,11 @@ impl StepSearch {
                 break 'search SearchStatus::Paused;
             }
             expanded += 1;
-            let is_goal = space.is_goal(cell as NodeId);
-            if is_goal || rest.contains(cell) {
-                let f = f_of(cell, g);
-                (goal, met) = reach(rest, (cell, g, f), is_goal, (goal, met));
-                if goal.is_some_and(|(_, cost)| f >= cost.units()) {
-                    continue;
-                }
+            if (rest.contains(cell) || space.is_goal(cell as NodeId))
+                && let Some(found) = reach(rest, (cell, g, f_of(cell, g)), space)
+            {
+                (goal, met) = found;
+                continue;
             }
             let (directions, look_around) = directions(field, ground, cell, Labelling::direction(label));
             let (x, y) = field.coordinates(cell);
@@ -359,27 +356,21 @@ impl StepSearch {
     }
 }
 
-/// The cheapest goal so far, and where the path to it meets the known rest, once a search has come at a cost of `g` to a goal or to a cell of this
-/// rest.
+/// The goal that a search has reached at a goal or at a cell of the known rest, the cost of the path, and where it meets this rest. `None` if another
+/// goal may be nearer than the one to which the known rest leads.
 #[cold]
 #[inline(never)]
 fn reach(
     known: &KnownRest,
     (cell, g, f): (usize, u32, u32),
-    is_goal: bool,
-    so_far: (Option<(NodeId, Cost)>, Option<usize>),
-) -> (Option<(NodeId, Cost)>, Option<usize>) {
-    if is_goal {
-        return (Some((cell as NodeId, Cost::from_units(g))), None);
+    space: &FieldSpace,
+) -> Option<(Option<(NodeId, Cost)>, Option<usize>)> {
+    if space.is_goal(cell as NodeId) {
+        return Some((Some((cell as NodeId, Cost::from_units(g))), None));
     }
-    match known.goal() {
-        // The greatest number stands for all greater costs.
-        Some(end) if f < u32::MAX && known.is_rest(cell, f - g) => {
-            (Some((end, Cost::from_units(f))), Some(cell))
-        }
-        // The known rest leads to one of several groups of goals, and another one may be nearer.
-        _ => so_far,
-    }
+    // The greatest number stands for all greater costs.
+    let end = known.goal().filter(|_| f < u32::MAX && known.is_rest(cell, f - g))?;
+    Some((Some((end, Cost::from_units(f))), Some(cell)))
 }
 
 /// Steps over the links that begin in a cell, which was reached at a cost of `g`. Returns the two sums of the search: the first is too great for a
