@@ -24,12 +24,19 @@ pub(super) struct StepSearch {
     /// `None` before the first search and while a search runs.
     open: Option<BucketQueue>,
     taken: Taken,
-    /// The cheapest goal that the search has reached, and the cost of the path there.
-    goal: Option<(NodeId, Cost)>,
-    /// The cells from which a path to a goal is known, and the one where the cheapest path meets them.
+    /// The end of the cheapest path that the search has found.
+    end: Option<PathEnd>,
+    /// The cells from which a path to a goal is known.
     rest: KnownRest,
-    met: Option<usize>,
     weights: Weights,
+}
+
+/// The goal to which a path leads, its cost, and where the path meets the known rest, if it does.
+#[derive(Clone, Copy, Debug)]
+struct PathEnd {
+    goal: NodeId,
+    cost: Cost,
+    met: Option<usize>,
 }
 
 /// How the weights vary on the current field, and which estimate guides the search.
@@ -148,7 +155,6 @@ impl FieldEngine for StepSearch {
             (tile / 8, 1)
         };
         self.rest.clear();
-        self.met = None;
         let weight = field.weight(node);
         let bounds = guides(space);
         // A start that is a wall to other agents has no distances from landmarks.
@@ -166,7 +172,7 @@ impl FieldEngine for StepSearch {
         open.reset(f, width);
         open.push_if(f, LabelledCell { label: 0, cell: node as u32 }, true);
         self.taken = Taken { most, ..Taken::default() };
-        self.goal = None;
+        self.end = None;
         let (labels, labelling) = state.pool.labels();
         labels[node] = labelling.label(0, LOOK_AROUND);
     }
@@ -191,7 +197,7 @@ impl FieldEngine for StepSearch {
         let steps = steps(field);
         let (labels, labelling) = state.pool.labels();
         let mut at = goal as usize;
-        if let (Some(met), Some((_, total))) = (self.met, self.goal) {
+        if let Some(PathEnd { cost: total, met: Some(met), .. }) = self.end {
             let after_it = self.rest.after(met).split_last().map_or(&[][..], |(_, after)| after);
             for &(cell, rest) in after_it {
                 cells.push(field.lattice().cell(cell as usize));
@@ -294,18 +300,18 @@ impl StepSearch {
         };
         // Local variables are faster to access than fields of `self`.
         let (mut list, mut taken) = (self.open.take().unwrap_or_default(), self.taken);
-        let (mut goal, mut met, rest) = (self.goal, self.met, &self.rest);
+        let (mut end, rest) = (self.end, &self.rest);
         let status = 'search: loop {
             let Some(open) = taken.next() else {
                 prefetch_ahead(ground, &steps, labels, taken.take_from(&mut list), &prefetch);
-                match leave_bucket(&mut list, &taken, goal) {
-                    Some(end) => break 'search end,
+                match leave_bucket(&mut list, &taken, end) {
+                    Some(status) => break 'search status,
                     None => continue,
                 }
             };
             let (cell, g) = (open.cell as usize, open.label);
             let label = labels[cell];
-            if !labelling.is(label, g) || goal.is_some_and(|(_, cost)| f_of(cell, g) >= cost.units()) {
+            if !labelling.is(label, g) || end.is_some_and(|end| f_of(cell, g) >= end.cost.units()) {
                 continue;
             }
             if REFINED && list.postpone(clip(u64::from(g) + refined(cell, ground.weight(cell))), open) {
@@ -319,7 +325,7 @@ impl StepSearch {
             if (rest.contains(cell) || space.is_goal(cell as NodeId))
                 && let Some(found) = reach(rest, (cell, g, f_of(cell, g)), space)
             {
-                (goal, met) = found;
+                end = Some(found);
                 continue;
             }
             let (directions, look_around) = directions(field, ground, cell, Labelling::direction(label));
@@ -351,26 +357,22 @@ impl StepSearch {
         };
         state.too_costly |= overflow > u64::from(u32::MAX);
         (state.expanded, state.generated) = (expanded, generated);
-        (self.open, self.taken, self.goal, self.met) = (Some(list), taken, goal, met);
+        (self.open, self.taken, self.end) = (Some(list), taken, end);
         status
     }
 }
 
-/// The goal that a search has reached at a goal or at a cell of the known rest, the cost of the path, and where it meets this rest. `None` if another
-/// goal may be nearer than the one to which the known rest leads.
+/// The end of a path that has reached a goal or a cell of the known rest. `None` if another goal may be nearer than the one to which the
+/// known rest leads.
 #[cold]
 #[inline(never)]
-fn reach(
-    known: &KnownRest,
-    (cell, g, f): (usize, u32, u32),
-    space: &FieldSpace,
-) -> Option<(Option<(NodeId, Cost)>, Option<usize>)> {
+fn reach(known: &KnownRest, (cell, g, f): (usize, u32, u32), space: &FieldSpace) -> Option<PathEnd> {
     if space.is_goal(cell as NodeId) {
-        return Some((Some((cell as NodeId, Cost::from_units(g))), None));
+        return Some(PathEnd { goal: cell as NodeId, cost: Cost::from_units(g), met: None });
     }
     // The greatest number stands for all greater costs.
-    let end = known.goal().filter(|_| f < u32::MAX && known.is_rest(cell, f - g))?;
-    Some((Some((end, Cost::from_units(f))), Some(cell)))
+    let goal = known.goal().filter(|_| f < u32::MAX && known.is_rest(cell, f - g))?;
+    Some(PathEnd { goal, cost: Cost::from_units(f), met: Some(cell) })
 }
 
 /// Steps over the links that begin in a cell, which was reached at a cost of `g`. Returns the two sums of the search: the first is too great for a
@@ -423,12 +425,12 @@ fn guides<'a>(space: &'a FieldSpace) -> &'a [LandmarkBound<'a>] {
 
 /// Moves on to the next bucket if no entry is left. Returns the final status if the search ends.
 #[inline(always)]
-fn leave_bucket(list: &mut BucketQueue, taken: &Taken, goal: Option<(NodeId, Cost)>) -> Option<SearchStatus> {
+fn leave_bucket(list: &mut BucketQueue, taken: &Taken, end: Option<PathEnd>) -> Option<SearchStatus> {
     if taken.left > 0 {
         return None;
     }
     // Every entry that could lead to a cheaper goal was in the current bucket, which is empty now.
-    if let Some((goal, cost)) = goal {
+    if let Some(PathEnd { goal, cost, .. }) = end {
         return Some(SearchStatus::Found { goal, cost });
     }
     (!list.next_bucket()).then_some(SearchStatus::Exhausted)
