@@ -1,7 +1,5 @@
 //! Lines of cells with a few bits each, scanned 64 cells at a time.
 
-use super::bit_words::{wall_is_next_above, wall_is_next_below};
-
 /// The bits of 64 cells of a line, side by side, so that a scan finds all of them in one cache line.
 #[derive(Clone, Copy, Debug)]
 struct LineWord<const KINDS: usize>([u64; KINDS]);
@@ -14,18 +12,14 @@ pub(crate) mod kind {
     pub(crate) const WALL: usize = 1;
     /// The free cells among this one and its eight neighbours differ in weight.
     pub(crate) const MIXED: usize = 2;
-    /// The next stop up the line is not a wall: a run up leads somewhere.
-    pub(crate) const LIVE_UP: usize = 3;
     /// A run down the line must stop here.
-    pub(crate) const STOP_DOWN: usize = 4;
-    /// The next stop down the line is not a wall: a run down leads somewhere.
-    pub(crate) const LIVE_DOWN: usize = 5;
+    pub(crate) const STOP_DOWN: usize = 3;
 }
 
 /// The number of kinds of bits on lines along which runs go up and down.
-pub(super) const BOTH_WAYS: usize = 6;
+pub(super) const BOTH_WAYS: usize = 4;
 /// The number of kinds of bits on lines along which runs only go up.
-pub(super) const UP_ONLY: usize = 4;
+pub(super) const UP_ONLY: usize = 3;
 
 /// A rectangle of cells, line by line. The first and the last cell of every line are walls, so that every scan ends.
 #[derive(Clone, Debug)]
@@ -82,8 +76,7 @@ impl<const KINDS: usize> BitLines<KINDS> {
         self.words[line * self.stride + word].0[kind]
     }
 
-    /// Sets the bits of 64 cells of lines along which runs go both ways: stops up and down, walls, mixed cells. The `LIVE` bits are out of
-    /// step until [`BitLines::find_live`].
+    /// Sets the bits of 64 cells of lines along which runs go both ways: stops up and down, walls, mixed cells.
     #[inline]
     pub(crate) fn set_word(&mut self, line: usize, word: usize, bits: [u64; 4]) {
         let known = &mut self.words[line * self.stride + word].0;
@@ -92,32 +85,6 @@ impl<const KINDS: usize> BitLines<KINDS> {
         let stops = &mut self.stops[line * self.stops_stride + word / 64];
         for (stops, bits) in stops.iter_mut().zip(bits) {
             *stops = *stops & !(1 << (word % 64)) | u64::from(bits != 0) << (word % 64);
-        }
-    }
-
-    /// Finds the `LIVE` bits of a line.
-    pub(crate) fn find_live(&mut self, line: usize) {
-        let words = &mut self.words[line * self.stride..(line + 1) * self.stride];
-        // Beyond the ends of a line are walls.
-        let mut below = [u64::MAX; 2];
-        for word in 0..words.len() {
-            let here = words[word].0;
-            if here[kind::WALL] == u64::MAX {
-                // No run starts at a wall.
-                below = [u64::MAX; 2];
-                continue;
-            }
-            let above = words.get(word + 1).map_or([u64::MAX; KINDS], |word| word.0);
-            let upwards = |kind: usize| u128::from(above[kind]) << 64 | u128::from(here[kind]);
-            let dead_up = wall_is_next_above(upwards(kind::STOP_UP), upwards(kind::WALL));
-            words[word].0[kind::LIVE_UP] = !dead_up;
-            if KINDS == BOTH_WAYS {
-                let downwards = |kind: usize, below: u64| u128::from(here[kind]) << 64 | u128::from(below);
-                let dead_down =
-                    wall_is_next_below(downwards(kind::STOP_DOWN, below[0]), downwards(kind::WALL, below[1]));
-                words[word].0[kind::LIVE_DOWN] = !dead_down;
-                below = [here[kind::STOP_DOWN], here[kind::WALL]];
-            }
         }
     }
 
@@ -190,142 +157,7 @@ impl<const KINDS: usize> BitLines<KINDS> {
         let stop = here[kind::STOP_DOWN].ilog2();
         (cell - (word * 64 + stop as usize), here[kind::WALL] >> stop & 1 == 1)
     }
-
-    /// Updates the `LIVE` bits of a line on which the stops or walls from `first` to `last` have changed. Adds the runs whose bit changed
-    /// to `changes`.
-    ///
-    /// A run without a stop within [`SIGHT`] cells counts as live, so that an edit concerns no cell further away.
-    pub(crate) fn update_live(
-        &mut self,
-        line: usize,
-        first: usize,
-        last: usize,
-        changes: &mut Vec<LiveChange>,
-    ) {
-        self.update_live_up(line, first, last, changes);
-        if KINDS == BOTH_WAYS {
-            self.update_live_down(line, first, last, changes);
-        }
-    }
-
-    fn update_live_up(&mut self, line: usize, first: usize, last: usize, changes: &mut Vec<LiveChange>) {
-        let (steps, wall) = if self.get(line, last, kind::STOP_UP) {
-            (0, self.get(line, last, kind::WALL))
-        } else {
-            self.run_up(line, last)
-        };
-        let (mut stop, mut wall) = (last + steps, wall);
-        let mut end = last;
-        while let Some(next) = self.next_below(line, end) {
-            let seen = stop.saturating_sub(SIGHT).clamp(next, end);
-            if seen < end {
-                self.fill(line, seen, end - 1, kind::LIVE_UP, !wall, changes);
-            }
-            if next < seen {
-                self.fill(
-                    line,
-                    next.max(first.saturating_sub(SIGHT)),
-                    seen - 1,
-                    kind::LIVE_UP,
-                    true,
-                    changes,
-                );
-            }
-            if next < first {
-                break;
-            }
-            (end, stop, wall) = (next, next, self.get(line, next, kind::WALL));
-        }
-    }
-
-    fn update_live_down(&mut self, line: usize, first: usize, last: usize, changes: &mut Vec<LiveChange>) {
-        let (steps, wall) = if self.get(line, first, kind::STOP_DOWN) {
-            (0, self.get(line, first, kind::WALL))
-        } else {
-            self.run_down(line, first)
-        };
-        let (mut stop, mut wall) = (first - steps, wall);
-        let mut end = first;
-        while let Some(next) = self.next_above(line, end) {
-            let seen = (stop + SIGHT).clamp(end, next);
-            if seen > end {
-                self.fill(line, end + 1, seen, kind::LIVE_DOWN, !wall, changes);
-            }
-            if next > seen {
-                self.fill(line, seen + 1, next.min(last + SIGHT), kind::LIVE_DOWN, true, changes);
-            }
-            if next > last {
-                break;
-            }
-            (end, stop, wall) = (next, next, self.get(line, next, kind::WALL));
-        }
-    }
-
-    /// The nearest stop of runs up below a cell.
-    fn next_below(&self, line: usize, cell: usize) -> Option<usize> {
-        let (word, bit) = self.at(line, cell);
-        let below = self.words[word].0[kind::STOP_UP] & !(u64::MAX << bit);
-        if below != 0 {
-            return Some(cell / 64 * 64 + below.ilog2() as usize);
-        }
-        let word = self.word_below(line, (cell / 64).checked_sub(1)?, kind::STOP_UP)?;
-        Some(word * 64 + self.words[line * self.stride + word].0[kind::STOP_UP].ilog2() as usize)
-    }
-
-    /// The nearest stop of runs down above a cell.
-    fn next_above(&self, line: usize, cell: usize) -> Option<usize> {
-        let (word, bit) = self.at(line, cell);
-        let above = self.words[word].0[kind::STOP_DOWN] & (u64::MAX << bit) & !(1 << bit);
-        if above != 0 {
-            return Some(cell / 64 * 64 + above.trailing_zeros() as usize);
-        }
-        let word =
-            self.word_above(line, cell / 64 + 1, kind::STOP_DOWN).filter(|&word| word < self.stride)?;
-        let bits = self.words[line * self.stride + word].0[kind::STOP_DOWN];
-        Some(word * 64 + bits.trailing_zeros() as usize)
-    }
-
-    fn fill(
-        &mut self,
-        line: usize,
-        from: usize,
-        to: usize,
-        kind: usize,
-        value: bool,
-        changes: &mut Vec<LiveChange>,
-    ) {
-        if to < from {
-            return;
-        }
-        for word in from / 64..=to / 64 {
-            let low = from.saturating_sub(word * 64).min(63);
-            let high = (to - word * 64).min(63);
-            let mask = (u64::MAX << low) & (u64::MAX >> (63 - high));
-            let bits = &mut self.words[line * self.stride + word].0[kind];
-            let mut changed = if value { !*bits } else { *bits } & mask;
-            *bits ^= changed;
-            while changed != 0 {
-                let cell = word * 64 + changed.trailing_zeros() as usize;
-                changes.push(LiveChange { cell, up: kind == kind::LIVE_UP, live: value });
-                changed &= changed - 1;
-            }
-        }
-    }
 }
-
-/// A run whose `LIVE` bit has changed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct LiveChange {
-    /// The cell on the line where the run starts.
-    pub(crate) cell: usize,
-    /// Whether the run goes up the line.
-    pub(crate) up: bool,
-    /// The new bit: whether the run stops at anything but a wall.
-    pub(crate) live: bool,
-}
-
-/// The number of cells that a `LIVE` bit looks ahead.
-pub(crate) const SIGHT: usize = 16;
 
 #[cfg(test)]
 mod tests {
@@ -353,9 +185,6 @@ mod tests {
             let down = (0..cell).rev().find(|&at| cells[at][1]).unwrap();
             assert_eq!(scanned.run_up(line, cell), (up - cell, cells[up][2]));
             assert_eq!(scanned.run_down(line, cell), (cell - down, cells[down][2]));
-            let meets = |stop: usize| cell.abs_diff(stop) > SIGHT || !cells[stop][2];
-            assert_eq!(scanned.get(line, cell, kind::LIVE_UP), meets(up), "up {cell} {up}");
-            assert_eq!(scanned.get(line, cell, kind::LIVE_DOWN), meets(down), "down {cell} {down}");
         }
     }
 
@@ -366,14 +195,10 @@ mod tests {
             let kinds = [kind::STOP_UP, kind::STOP_DOWN, kind::WALL, kind::MIXED];
             by_words.set_word(line, word, kinds.map(|kind| scanned.word(line, word, kind)));
         }
-        by_words.find_live(line);
-        for word in 0..scanned.words_of_line() {
-            let free = !scanned.word(line, word, kind::WALL);
-            for kind in 0..BOTH_WAYS {
-                // The `LIVE` bits of walls are not used.
-                let cells = if matches!(kind, kind::LIVE_UP | kind::LIVE_DOWN) { free } else { u64::MAX };
-                assert_eq!(by_words.word(line, word, kind) & cells, scanned.word(line, word, kind) & cells);
-            }
+        for (word, kind) in
+            (0..scanned.words_of_line()).flat_map(|word| (0..BOTH_WAYS).map(move |kind| (word, kind)))
+        {
+            assert_eq!(by_words.word(line, word, kind), scanned.word(line, word, kind));
         }
         let stops = line * scanned.stops_stride..(line + 1) * scanned.stops_stride;
         assert_eq!(by_words.stops[stops.clone()], scanned.stops[stops]);
@@ -392,11 +217,8 @@ mod tests {
                     up.set(0, at, kind, bit);
                 }
             }
-            both.find_live(0);
-            up.find_live(0);
             for cell in 1..length - 1 {
                 assert_eq!(up.run_up(0, cell), both.run_up(0, cell));
-                assert_eq!(up.get(0, cell, kind::LIVE_UP), both.get(0, cell, kind::LIVE_UP));
             }
         }
     }
@@ -413,7 +235,6 @@ mod tests {
                 for (at, bits) in cells.iter().enumerate() {
                     (0..3).for_each(|place| scanned.set(line, at, KINDS[place], bits[place]));
                 }
-                scanned.update_live(line, 0, length - 1, &mut Vec::new());
                 check(&scanned, line, &cells);
                 check_words(&scanned, line, length);
                 for _ in 0..20 {
@@ -424,17 +245,7 @@ mod tests {
                         cells[at] = other[at];
                         (0..3).for_each(|place| scanned.set(line, at, KINDS[place], cells[at][place]));
                     }
-                    let before = scanned.clone();
-                    let mut changes = Vec::new();
-                    scanned.update_live(line, first, last, &mut changes);
                     check(&scanned, line, &cells);
-                    for (cell, (up, kind)) in (0..length).flat_map(|cell| {
-                        [(true, kind::LIVE_UP), (false, kind::LIVE_DOWN)].map(|run| (cell, run))
-                    }) {
-                        let live = scanned.get(line, cell, kind);
-                        let known = changes.iter().rfind(|change| change.cell == cell && change.up == up);
-                        assert_eq!(known.map_or(before.get(line, cell, kind), |change| change.live), live);
-                    }
                 }
             }
         }

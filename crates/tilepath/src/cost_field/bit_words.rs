@@ -22,38 +22,6 @@ pub(super) fn transpose(square: &mut BitSquare) {
     }
 }
 
-/// For each of the six bits of a position in a word, the positions at which this bit is set.
-const PLACES: [u64; 6] = [
-    0xAAAA_AAAA_AAAA_AAAA,
-    0xCCCC_CCCC_CCCC_CCCC,
-    0xF0F0_F0F0_F0F0_F0F0,
-    0xFF00_FF00_FF00_FF00,
-    0xFFFF_0000_FFFF_0000,
-    0xFFFF_FFFF_0000_0000,
-];
-
-/// Moves bit i of every word down by i words, so that a rising diagonal becomes a word. Words beyond the end count as `u64::MAX`.
-pub(super) fn slant_down(words: &mut [u64]) {
-    for (bit, places) in PLACES.into_iter().enumerate() {
-        let step = 1 << bit;
-        for at in 0..words.len() {
-            let above = words.get(at + step).copied().unwrap_or(u64::MAX);
-            words[at] = words[at] & !places | above & places;
-        }
-    }
-}
-
-/// Moves bit i of every word up by i words, so that a falling diagonal becomes a word. Words before the first count as `u64::MAX`.
-pub(super) fn slant_up(words: &mut [u64]) {
-    for (bit, places) in PLACES.into_iter().enumerate() {
-        let step: usize = 1 << bit;
-        for at in (0..words.len()).rev() {
-            let below = at.checked_sub(step).map_or(u64::MAX, |below| words[below]);
-            words[at] = words[at] & !places | below & places;
-        }
-    }
-}
-
 /// For each cell, the bit of the next cell up the line.
 #[inline]
 pub(super) const fn from_above(word: u64, above: u64) -> u64 {
@@ -64,28 +32,6 @@ pub(super) const fn from_above(word: u64, above: u64) -> u64 {
 #[inline]
 pub(super) const fn from_below(below: u64, word: u64) -> u64 {
     word << 1 | below >> 63
-}
-
-/// The cells whose first stop up the line, within 16 steps, is a wall. The lower half of each number holds the cells, the upper half the
-/// next 64 cells up the line. Walls are stops.
-///
-/// *Source:* the occluded fill of chess programs (Kogge, Stone, 1973).
-#[inline]
-pub(super) const fn wall_is_next_above(stops: u128, walls: u128) -> u64 {
-    let (mut seen, mut open) = (walls, !stops);
-    let mut step = 1;
-    while step < 16 {
-        seen |= open & (seen >> step);
-        open &= open >> step;
-        step *= 2;
-    }
-    (seen >> 1) as u64
-}
-
-/// The same down the line: the upper half holds the cells, the lower half the 64 cells before them.
-#[inline]
-pub(super) const fn wall_is_next_below(stops: u128, walls: u128) -> u64 {
-    wall_is_next_above(stops.reverse_bits(), walls.reverse_bits()).reverse_bits()
 }
 
 /// The positions below 64 at which two lists differ.
@@ -128,10 +74,6 @@ mod tests {
         (0..count).map(|_| random.u64(..)).collect()
     }
 
-    fn bit(words: &[u64], word: isize, bit: usize) -> u64 {
-        usize::try_from(word).ok().and_then(|word| words.get(word)).map_or(1, |word| word >> bit & 1)
-    }
-
     #[test]
     fn transposing_makes_rows_of_columns() {
         let mut random = fastrand::Rng::with_seed(1);
@@ -140,40 +82,6 @@ mod tests {
         transpose(&mut mirrored);
         for (x, y) in (0..64).flat_map(|x| (0..64).map(move |y| (x, y))) {
             assert_eq!(mirrored[y] >> x & 1, square[x] >> y & 1);
-        }
-    }
-
-    #[test]
-    fn slanting_makes_words_of_diagonals() {
-        let mut random = fastrand::Rng::with_seed(2);
-        for count in [1, 5, 63, 64, 200] {
-            let words = random_words(&mut random, count);
-            let (mut down, mut up) = (words.clone(), words.clone());
-            slant_down(&mut down);
-            slant_up(&mut up);
-            for (at, place) in (0..count).flat_map(|at| (0..64).map(move |place| (at, place))) {
-                let (here, along) = (at as isize, place as isize);
-                assert_eq!(bit(&down, here, place), bit(&words, here + along, place));
-                assert_eq!(bit(&up, here, place), bit(&words, here - along, place));
-            }
-        }
-    }
-
-    #[test]
-    fn the_wall_that_a_run_meets_is_seen_up_to_sixteen_steps_ahead() {
-        let mut random = fastrand::Rng::with_seed(3);
-        for round in 0..300 {
-            let mut sparse = || (0..1 + round % 6).fold(u128::MAX, |bits, _| bits & random.u128(..));
-            let walls = sparse();
-            let stops = walls | sparse();
-            let meets = |first: Option<u32>| first.is_some_and(|at| walls >> at & 1 == 1);
-            for cell in 0..64 {
-                let above = (cell + 1..=cell + 16).find(|&at| stops >> at & 1 == 1);
-                assert_eq!(wall_is_next_above(stops, walls) >> cell & 1 == 1, meets(above));
-                let cell = cell + 64;
-                let below = (cell - 16..cell).rev().find(|&at| stops >> at & 1 == 1);
-                assert_eq!(wall_is_next_below(stops, walls) >> (cell - 64) & 1 == 1, meets(below));
-            }
         }
     }
 

@@ -52,38 +52,31 @@ impl CostField {
     pub(super) fn rebuild(&mut self, rect: CellRect) {
         if !self.has_lines() {
             self.find_cells(rect);
-            if self.has_jumps() && rect == self.all() {
-                self.find_live_part(0, 1);
-                self.find_sweep_stops(rect);
-            } else if self.has_jumps() {
-                self.update_hex_live(rect);
-            }
             return;
         }
         let [min, max] = self.places_of(rect);
         let words = min[0] / 64..max[0] / 64 + 1;
         self.build_rows(min[1]..max[1] + 1, words.clone());
-        self.build_columns(min[1] / 64..max[1] / 64 + 1, words.clone());
-        words.clone().for_each(|word| self.build_stripe(word));
-        // The `LIVE` bits may have changed in the neighbouring words, too.
-        let last = self.rows.words_of_line() - 1;
-        let beside = [words.start.checked_sub(1), Some(words.end).filter(|&word| word <= last)];
-        beside.into_iter().flatten().for_each(|word| self.build_sweeps(word));
+        self.build_columns(min[1] / 64..max[1] / 64 + 1, words);
     }
 
     /// The time that [`CostField::rebuild`] takes, roughly in nanoseconds.
     pub(super) fn rebuild_time(&self, rect: CellRect) -> u64 {
         if !self.has_lines() {
-            let is_whole = rect == self.all();
-            let cells = u64::from(rect.size().x) * u64::from(rect.size().y);
-            return if is_whole { 60 } else { 250 } * cells;
+            return (115 + self.of_mixed(235)) * u64::from(rect.size().x) * u64::from(rect.size().y);
         }
         let [min, max] = self.places_of(rect).map(|place| place.map(|at| at as u64));
         let (words, rows) = (max[0] / 64 - min[0] / 64 + 1, max[1] - min[1] + 1);
-        64 * 8 * words * rows + 64 * 2 * (words + 2) * self.height() as u64
+        let blocks = max[1] / 64 - min[1] / 64 + 1;
+        words * (rows * (250 + self.of_mixed(6000)) + blocks * 3800)
     }
 
-    /// Finds for some rows: mixed cells, stops and `LIVE` bits of the runs along the rows, and successors.
+    /// A time that only mixed cells take, as a mean over all cells of the map.
+    pub(super) fn of_mixed(&self, time: u64) -> u64 {
+        time * self.mixed as u64 / u64::from(self.lattice.size().element_product())
+    }
+
+    /// Finds for some rows: mixed cells, stops of the runs along the rows, and successors.
     pub(super) fn build_rows(&mut self, rows: Range<usize>, words: Range<usize>) {
         let all = self.rows.words_of_line();
         let near = words.start.saturating_sub(1)..(words.end + 1).min(all);
@@ -105,7 +98,6 @@ impl CostField {
         for word in words {
             by_rule!(self.topology.moves(), build_word(self, y, word, window));
         }
-        self.rows.find_live(y);
     }
 
     /// The free cells around a word of a row. Outside the map, no cell is free.

@@ -1,7 +1,7 @@
-//! Finding the successors of cells, one cell after the other. On hexagons, also the stops of runs and sweeps.
+//! Finding the successors of cells, one cell after the other. On hexagons, also the stops of runs.
 
 use super::{
-    bit_lines::{LiveChange, kind},
+    bit_lines::kind,
     field::{CellKind, CostField, MIXED},
     pruning::{Pruning, free_neighbours},
     recent_successors::RecentSuccessors,
@@ -68,42 +68,6 @@ impl CostField {
             self.hex_walls[lines].set(line, along, wall);
         }
         self.stops += self.hex_stops_at(x, y);
-    }
-
-    /// Finds the `LIVE` bits on hexagons. Each call does part number `part` of the lines, which are divided into `parts` parts.
-    pub(super) fn find_live_part(&mut self, part: usize, parts: usize) {
-        let (x, y) = self.lattice.extent();
-        for (lines, count) in self.hex_lines.iter_mut().zip([x, y, self.lattice.slants().1]) {
-            (count * part / parts..count * (part + 1) / parts).for_each(|line| lines.find_live(line));
-        }
-    }
-
-    /// Finds where sweeps stop in a rectangle on the map.
-    pub(super) fn find_sweep_stops(&mut self, rect: CellRect) {
-        for cell in self.lattice.near(rect, 0) {
-            let (x, y) = self.coordinates(cell);
-            for &direction in self.sweeps.directions() {
-                self.update_sweep_stop(x, y, direction);
-            }
-        }
-    }
-
-    /// Updates the `LIVE` bits of the runs through a rectangle of hexagons, and the stops of the sweeps that cross these runs.
-    pub(super) fn update_hex_live(&mut self, rect: CellRect) {
-        let mut changes = core::mem::take(&mut self.live_changes);
-        for cell in self.lattice.near(rect, 0) {
-            let (x, y) = self.coordinates(cell);
-            for direction in HEX_RUNS {
-                let (lines, line, along) = self.hex_line(x, y, direction);
-                self.hex_lines[lines].update_live(line, along, along, &mut changes);
-                for LiveChange { cell, live, .. } in changes.drain(..) {
-                    let (x, y) = self.hex_cell(lines, line, cell);
-                    self.update_crossing_sweeps(x, y, direction, live);
-                }
-            }
-        }
-        self.live_changes = changes;
-        self.find_sweep_stops(rect);
     }
 
     #[inline]

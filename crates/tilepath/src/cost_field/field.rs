@@ -1,13 +1,12 @@
 //! The cost field as searches read it.
 
 use super::{
-    bit_lines::{BitLines, LiveChange, UP_ONLY, kind},
+    bit_lines::{BitLines, UP_ONLY, kind},
     block_clock::BlockClock,
     crossings::Crossings,
     engine_trial::EngineTrial,
     pruning::Pruning,
     step_cell::StepCell,
-    sweep_lines::SweepLines,
     wall_lines::WallLines,
 };
 use crate::ground::{CellRect, ClassSet, CostProfile, Lattice, Shape, Topology};
@@ -35,7 +34,7 @@ pub(crate) struct CostField {
     pub(super) unpruned: bool,
     /// For a field without runs: which cells are walls, free or mixed, by padded index. Otherwise empty.
     pub(super) kinds: Vec<CellKind>,
-    /// Where runs up (east) and down (west) each row stop, and whether they lead anywhere.
+    /// Where runs up (east) and down (west) each row stop.
     pub(super) rows: BitLines,
     /// The same for columns: up is north, down is south.
     pub(super) columns: BitLines,
@@ -47,8 +46,6 @@ pub(crate) struct CostField {
     pub(super) first_slant: usize,
     /// On hexagons, the number of columns and rows of the lattice.
     pub(super) hex_extent: [usize; 2],
-    /// The cells that sweeps must look at.
-    pub(super) sweeps: SweepLines,
     /// The number of jump points, see [`CostField::jump_point_count`].
     pub(super) stops: usize,
     /// The number of free cells.
@@ -61,8 +58,6 @@ pub(crate) struct CostField {
     pub(super) crossings: Crossings,
     /// The trial of both engines on this field.
     pub(crate) trial: EngineTrial,
-    /// Reused memory for edits.
-    pub(super) live_changes: Vec<LiveChange>,
 }
 
 /// Set in the weight of a mixed cell.
@@ -118,14 +113,14 @@ impl CostField {
         &self.lattice
     }
 
-    /// Returns whether the field stores where runs and sweeps stop along the rows, columns and diagonals of squares. Such a field is built
+    /// Returns whether the field stores where runs stop along the rows and columns of squares. Such a field is built
     /// 64 cells at a time.
     #[inline]
     pub(crate) const fn has_lines(&self) -> bool {
         matches!(self.lattice.shape(), Shape::Square)
     }
 
-    /// Returns whether the field stores where runs and sweeps stop. Without these stops, searches go cell by cell.
+    /// Returns whether the field stores where runs stop. Without these stops, searches go cell by cell.
     #[inline]
     pub(crate) const fn has_jumps(&self) -> bool {
         !matches!(self.lattice.shape(), Shape::Staggered)
@@ -151,23 +146,6 @@ impl CostField {
             1 => self.columns.run_up(x, y),
             2 => self.rows.run_down(y, x),
             _ => self.columns.run_down(x, y),
-        }
-    }
-
-    /// The number of steps of a sweep from padded coordinates to the next cell that it must look at, at least 1.
-    #[inline]
-    pub(crate) fn sweep(&self, x: usize, y: usize, direction: usize) -> usize {
-        self.sweeps.steps(x, y, direction)
-    }
-
-    /// Returns whether a run between squares in a straight direction stops at anything but a wall.
-    #[inline]
-    pub(crate) fn is_live(&self, x: usize, y: usize, direction: usize) -> bool {
-        match direction {
-            0 => self.rows.get(y, x, kind::LIVE_UP),
-            1 => self.columns.get(x, y, kind::LIVE_UP),
-            2 => self.rows.get(y, x, kind::LIVE_DOWN),
-            _ => self.columns.get(x, y, kind::LIVE_DOWN),
         }
     }
 

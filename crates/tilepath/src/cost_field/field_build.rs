@@ -8,7 +8,6 @@ use super::{
     field::{CellKind, CostField},
     pruning::Pruning,
     step_cell::StepCell,
-    sweep_lines::SweepLines,
     wall_lines::WallLines,
 };
 use crate::ground::{CellRect, CostProfile, DangerLayer, Grid, Lattice, Shape, Topology};
@@ -47,8 +46,7 @@ impl CostFieldBuild {
             Shape::Staggered => ((0, 0), (0, 0)),
         };
         let (first_slant, slants) = if hex.0 > 0 { lattice.slants() } else { (0, 0) };
-        let (columns, rows) = (square.0.max(hex.0), square.1.max(hex.1));
-        let has_jumps = columns > 0;
+        let has_jumps = topology.shape() != Shape::Staggered;
         let hex_lines = [(hex.0, hex.1), (hex.1, hex.0), (slants, hex.1)];
         let field = CostField {
             profile: profile.clone(),
@@ -67,14 +65,12 @@ impl CostFieldBuild {
             hex_walls: hex_lines.map(|(lines, length)| WallLines::new(lines, length)),
             first_slant,
             hex_extent: [hex.0, hex.1],
-            sweeps: SweepLines::new(columns, rows, topology.moves(), (first_slant, slants)),
             stops: 0,
             free: 0,
             mixed: 0,
             clock: BlockClock::new(x, y),
             crossings: Crossings::default(),
             trial: EngineTrial::default(),
-            live_changes: Vec::new(),
         };
         Self { field, done: 0, edited: Vec::new(), restarts: 0 }
     }
@@ -88,8 +84,8 @@ impl CostFieldBuild {
         if !field.has_lines() {
             return self.step_cells(grid, danger);
         }
-        let (bands, stripes) = (field.columns.words_of_line(), field.rows.words_of_line());
-        let (band, stripe) = (64 * field.lattice.stride(), 64 * field.height());
+        let (bands, words) = (field.columns.words_of_line(), field.rows.words_of_line());
+        let band = 64 * field.lattice.stride();
         let part = self.done;
         let size = if part <= bands {
             if part < bands {
@@ -98,15 +94,12 @@ impl CostFieldBuild {
             if let Some(band) = part.checked_sub(1) {
                 // The rows below and above the band have been read, too.
                 let rows = (64 * band).max(1)..(64 * band + 64).min(field.height() - 1);
-                field.build_rows(rows, 0..stripes);
+                field.build_rows(rows, 0..words);
             }
             3 * band
         } else if part <= 2 * bands {
-            field.build_columns(part - bands - 1..part - bands, 0..stripes);
+            field.build_columns(part - bands - 1..part - bands, 0..words);
             band
-        } else if part <= 2 * bands + stripes {
-            field.build_stripe(part - 2 * bands - 1);
-            2 * stripe
         } else {
             return None;
         };
@@ -122,10 +115,6 @@ impl CostFieldBuild {
             field.update_weights(grid, danger, field.band(self.done));
         } else if self.done < 2 * bands {
             field.find_cells(field.band(self.done - bands));
-        } else if field.has_jumps() && self.done < 3 * bands {
-            field.find_live_part(self.done - 2 * bands, bands);
-        } else if field.has_jumps() && self.done < 4 * bands {
-            field.find_sweep_stops(field.band(self.done - 3 * bands));
         } else {
             return None;
         }

@@ -1,9 +1,9 @@
-//! Which neighbours of a cell are free, for 64 cells at a time, and what follows for runs and sweeps.
+//! Which neighbours of a cell are free, for 64 cells at a time, and what follows for runs.
 
 use super::bit_words::{from_above, from_below};
 use crate::ground::{
     DiagonalRule, Rule,
-    directions::{between, opposite, parts},
+    directions::{between, opposite},
 };
 
 /// The free cells of a row: the previous word, the word itself and the next word.
@@ -63,24 +63,5 @@ impl FreeAround {
             DiagonalRule::IfAtMostOneObstacle => arrives & !free[side] & corner & free[ahead],
             DiagonalRule::Always => arrives & !free[side] & corner,
         }
-    }
-
-    /// The cells at which a sweep in a direction stops or turns. Valid for free cells around which costs are uniform.
-    #[inline]
-    pub(super) const fn stops_sweep<R: Rule>(&self, direction: usize) -> u64 {
-        let free = &self.0;
-        if R::STRAIGHT_ONLY {
-            return !free[direction];
-        }
-        let (row, column) = parts(direction);
-        let illegal = !(free[direction] & R::RULE.allowed(free[row], free[column]));
-        illegal | self.turns::<R>(row, opposite(column)) | self.turns::<R>(column, opposite(row))
-    }
-
-    /// The cells at which a diagonal leads behind an obstacle that the sweep passes.
-    #[inline]
-    const fn turns<R: Rule>(&self, along: usize, behind: usize) -> u64 {
-        let free = &self.0;
-        !free[behind] & free[between(along, behind)] & R::RULE.allowed(free[along], 0)
     }
 }

@@ -27,8 +27,6 @@ mod row_words;
 mod state;
 mod step_cell;
 mod step_ground;
-mod sweep_lines;
-mod sweep_words;
 mod update;
 mod wall_lines;
 

@@ -1,16 +1,12 @@
 //! Keeping a cost field in step with edits.
 
 use super::{
-    bit_lines::{LiveChange, kind},
+    bit_lines::kind,
     field::{CostField, MIXED},
     pruning::{Pruning, free_neighbours},
     step_cell::StepCell,
 };
-use crate::ground::{
-    Aversion, CellRect, DangerLayer, DiagonalRule, Grid, TerrainWeights,
-    directions::{DIAGONALS, bit, hex_sides, sides},
-    weight,
-};
+use crate::ground::{Aversion, CellRect, DangerLayer, DiagonalRule, Grid, TerrainWeights, weight};
 use smallvec::SmallVec;
 
 impl CostField {
@@ -83,8 +79,10 @@ impl CostField {
 
     /// The time that a cell-by-cell update of a rectangle takes, roughly in nanoseconds.
     fn update_time(&self, rect: CellRect) -> u64 {
-        let size = rect.size();
-        250 * u64::from(size.x) * u64::from(size.y)
+        if !self.has_lines() {
+            return self.rebuild_time(rect);
+        }
+        (85 + self.of_mixed(115)) * u64::from(rect.size().x) * u64::from(rect.size().y)
     }
 
     /// Finds the least weight of any terrain again. Returns whether it has changed.
@@ -173,7 +171,7 @@ impl CostField {
         }
     }
 
-    /// Updates the stops of runs in a rectangle, and the `LIVE` bits of the runs through it.
+    /// Updates the stops of runs in a rectangle.
     fn update_stops(&mut self, rect: CellRect) {
         self.touch(rect);
         for (x, y) in padded_cells(self.places_of(rect)) {
@@ -200,59 +198,6 @@ impl CostField {
             self.free += usize::from(!wall);
             self.mixed += usize::from(mixed);
         }
-        self.update_live(rect);
-    }
-
-    /// Updates the `LIVE` bits of the runs through a rectangle, and the stops of the sweeps that cross these runs.
-    fn update_live(&mut self, rect: CellRect) {
-        let [[left, low], [right, high]] = self.places_of(rect);
-        let mut changes = core::mem::take(&mut self.live_changes);
-        for y in low..=high {
-            self.rows.update_live(y, left, right, &mut changes);
-            for LiveChange { cell, up, live } in changes.drain(..) {
-                self.update_crossing_sweeps(cell, y, if up { 0 } else { 2 }, live);
-            }
-        }
-        for x in left..=right {
-            self.columns.update_live(x, low, high, &mut changes);
-            for LiveChange { cell, up, live } in changes.drain(..) {
-                self.update_crossing_sweeps(x, cell, if up { 1 } else { 3 }, live);
-            }
-        }
-        self.live_changes = changes;
-        for (x, y) in padded_cells(self.places_of(rect)) {
-            self.sweeps.directions().iter().for_each(|&direction| self.update_sweep_stop(x, y, direction));
-        }
-    }
-
-    /// Updates the sweeps that send runs from a cell to a side, after the `LIVE` bit of this run has changed.
-    pub(super) fn update_crossing_sweeps(&mut self, x: usize, y: usize, side: usize, live: bool) {
-        for &direction in self.sweeps.crossing(side) {
-            if live {
-                self.sweeps.set(x, y, direction, true);
-            } else {
-                self.update_sweep_stop(x, y, direction);
-            }
-        }
-    }
-
-    /// Updates whether a sweep must look at a cell: where the sweep stops or turns, or where a run to a side leads somewhere.
-    pub(super) fn update_sweep_stop(&mut self, x: usize, y: usize, direction: usize) {
-        let index = self.index(x, y);
-        let (weight, mixed) = self.weight_and_mixed(index);
-        let successors = self.successors(index, direction);
-        let is_hex = self.topology.shape().is_hex();
-        let sides = if is_hex { hex_sides(direction) } else { sides(direction) };
-        let turns = !is_hex && successors & DIAGONALS & !bit(direction) != 0;
-        let watched =
-            weight == 0
-                || mixed
-                || successors & bit(direction) == 0
-                || turns
-                || sides.iter().any(|&side| {
-                    if is_hex { self.is_hex_live(x, y, side) } else { self.is_live(x, y, side) }
-                });
-        self.sweeps.set(x, y, direction, watched);
     }
 
     /// Returns whether a straight run that arrives at a free cell may have to turn there, because an obstacle beside it ends.
@@ -333,7 +278,7 @@ fn padded_cells([[left, low], [right, high]]: [[usize; 2]; 2]) -> impl Iterator<
 pub(crate) mod tests {
     use super::*;
     use crate::{
-        cost_field::{CostFieldBuild, bit_lines::BitLines, sweep_lines::SweepLines},
+        cost_field::{CostFieldBuild, bit_lines::BitLines},
         ground::{CostProfile, DangerStamp, Falloff, Shape, Topology},
         map::NavMap,
     };
@@ -370,15 +315,10 @@ pub(crate) mod tests {
             answers.push(field.successors(index, direction).into());
         }
         for &direction in runs {
-            let ((steps, wall), is_live) = if field.topology.shape().is_hex() {
-                (field.hex_run(x, y, direction), field.is_hex_live(x, y, direction))
-            } else {
-                (field.run(x, y, direction), field.is_live(x, y, direction))
-            };
-            answers.extend([steps, wall.into(), is_live.into()]);
-        }
-        for &direction in field.sweeps.directions() {
-            answers.push(field.sweep(x, y, direction));
+            let is_hex = field.topology.shape().is_hex();
+            let (steps, wall) =
+                if is_hex { field.hex_run(x, y, direction) } else { field.run(x, y, direction) };
+            answers.extend([steps, wall.into()]);
         }
         answers
     }
@@ -411,7 +351,6 @@ pub(crate) mod tests {
         }
         let (width, height) = (field.lattice.stride(), field.height());
         (field.rows, field.columns) = (BitLines::walls(height, width), BitLines::walls(width, height));
-        field.sweeps = SweepLines::new(width, height, field.topology.moves(), (0, 0));
         (field.stops, field.free, field.mixed) = (0, 0, 0);
         field.update_successors(all);
         field.update_stops(all);

@@ -153,12 +153,13 @@ impl<R: Rule> Expander<'_, R> {
         if self.jumps_to_goal(parent, directions, weight) {
             return;
         }
-        let reach = look::<R>(field, parent.at, directions, |Landing { x, y, arrival, length }| {
+        let (reach, _) = look::<R>(field, parent.at, directions, |Landing { x, y, arrival, length }| {
             self.push(
                 parent.node,
                 JumpNode::at(field, x, y, arrival),
                 parent.g + step_units(length.into(), weight),
             );
+            true
         });
         self.look_for_goals(parent, directions, reach, weight);
     }

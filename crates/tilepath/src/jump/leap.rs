@@ -4,7 +4,7 @@
 
 use super::{
     node::JumpNode,
-    scan::{Landing, PaddedRect, SweepReach, look_wide},
+    scan::{Landing, PaddedRect, SweepReach, look},
 };
 use crate::{
     astar::NodeId,
@@ -66,7 +66,7 @@ impl LeapFinder {
             self.landings.push(landing);
             true
         };
-        look_wide::<R>(field, from, directions, all)
+        look::<R>(field, from, directions, all)
     }
 
     /// Makes a leap of each jump that was found.
@@ -116,7 +116,7 @@ impl LeapFinder {
                 next.len() < 2
             };
             self.looks += 1;
-            let (_, span) = look_wide::<R>(field, (at.x, at.y), directions, two);
+            let (_, span) = look::<R>(field, (at.x, at.y), directions, two);
             *seen = seen.union(span);
             let length = next.first().map_or(0, |next| at.length + next.length);
             if next.len() > 1 || length > MAX_LENGTH {

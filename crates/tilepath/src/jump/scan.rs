@@ -51,8 +51,8 @@ impl PaddedRect {
     }
 }
 
-/// A scan from one cell. A wide scan also notes all cells that it sees.
-struct Scan<'a, R, F, const WIDE: bool> {
+/// A scan from one cell.
+struct Scan<'a, R, F> {
     field: &'a CostField,
     straight: u32,
     diagonal: u32,
@@ -60,29 +60,30 @@ struct Scan<'a, R, F, const WIDE: bool> {
     land: F,
     /// Whether no more landings are wanted.
     done: bool,
+    /// The cells that were seen.
     seen: PaddedRect,
     rule: PhantomData<R>,
 }
 
-/// Scans from padded coordinates in a set of directions, and calls `land` for the end of each jump. Returns the reach of the sweeps.
+/// Scans from padded coordinates in a set of directions, and calls `land` for the end of each jump until it returns `false`. Returns the reach of
+/// the sweeps and the cells that were seen. Only these cells matter: no edit of another cell changes the result, and no other cell lies on a
+/// jump.
 #[inline]
 pub(super) fn look<R: Rule>(
     field: &CostField,
     from: (usize, usize),
     directions: u8,
-    mut land: impl FnMut(Landing),
-) -> SweepReach {
-    let land = |landing| {
-        land(landing);
-        true
-    };
-    Scan::<R, _, false>::new(field, from, land).look(from, directions)
+    land: impl FnMut(Landing) -> bool,
+) -> (SweepReach, PaddedRect) {
+    let mut scan = Scan::<R, _>::new(field, from, land);
+    let reach = scan.look(from, directions);
+    (reach, scan.seen)
 }
 
 /// The reach of the sweeps in a set of directions. Leaves out their runs to the sides.
 #[inline]
 pub(super) fn reach<R: Rule>(field: &CostField, from: (usize, usize), mut directions: u8) -> SweepReach {
-    let mut scan = Scan::<R, _, false>::new(field, from, |_| true);
+    let mut scan = Scan::<R, _>::new(field, from, |_| true);
     let mut reach = SweepReach::default();
     while directions != 0 {
         let direction = directions.trailing_zeros() as usize;
@@ -94,20 +95,7 @@ pub(super) fn reach<R: Rule>(field: &CostField, from: (usize, usize), mut direct
     reach
 }
 
-/// Does the same as [`look`], but stops when `land` returns `false`, and also returns the cells that were seen. Only these cells matter: no
-/// edit of another cell changes the result, and no other cell lies on a jump.
-pub(super) fn look_wide<R: Rule>(
-    field: &CostField,
-    from: (usize, usize),
-    directions: u8,
-    land: impl FnMut(Landing) -> bool,
-) -> (SweepReach, PaddedRect) {
-    let mut scan = Scan::<R, _, true>::new(field, from, land);
-    let reach = scan.look(from, directions);
-    (reach, scan.seen)
-}
-
-impl<'a, R: Rule, F: FnMut(Landing) -> bool, const WIDE: bool> Scan<'a, R, F, WIDE> {
+impl<'a, R: Rule, F: FnMut(Landing) -> bool> Scan<'a, R, F> {
     fn new(field: &'a CostField, (x, y): (usize, usize), land: F) -> Self {
         let [straight, diagonal] = field.topology().both_lengths();
         let seen = PaddedRect { min: [x, y], max: [x, y] };
@@ -141,37 +129,26 @@ impl<'a, R: Rule, F: FnMut(Landing) -> bool, const WIDE: bool> Scan<'a, R, F, WI
     #[inline(always)]
     fn run(&mut self, (x, y): (usize, usize), length: u32, direction: usize) {
         let field = self.field;
-        let is_live = || {
-            if R::IS_HEX { field.is_hex_live(x, y, direction) } else { field.is_live(x, y, direction) }
-        };
-        if !WIDE && !is_live() {
-            return;
-        }
         let (steps, wall) =
             if R::IS_HEX { field.hex_run(x, y, direction) } else { field.run(x, y, direction) };
         let (x, y) = moved((x, y), direction, steps);
-        if WIDE {
-            self.see((x, y));
-        }
+        self.see((x, y));
         if !wall {
             let length = length + self.straight * steps as u32;
             self.done |= !(self.land)(Landing { x, y, arrival: direction, length });
         }
     }
 
-    /// Sweeps diagonally, or along a column without diagonals. With `RUNS`, also runs to the sides where these runs lead anywhere. The
+    /// Sweeps diagonally, or along a column without diagonals. With `RUNS`, also runs to the sides. The
     /// first step must be legal. Returns the reach of the sweep.
     #[inline(always)]
     fn sweep<const RUNS: bool>(&mut self, from: (usize, usize), direction: usize) -> usize {
         let field = self.field;
         let step = if R::STRAIGHT_ONLY { self.straight } else { self.diagonal };
-        let mut at = from;
         let mut steps = 0;
         loop {
-            // A wide scan steps cell by cell, because it also sees the ends of the runs from every cell.
-            steps =
-                if WIDE { steps + 1 } else { (steps + field.sweep(at.0, at.1, direction)).min(MAX_SWEEP) };
-            at = moved(from, direction, steps);
+            steps += 1;
+            let at = moved(from, direction, steps);
             let (x, y) = at;
             let length = step * steps as u32;
             let successors = field.successors(field.index(x, y), direction);
@@ -179,9 +156,7 @@ impl<'a, R: Rule, F: FnMut(Landing) -> bool, const WIDE: bool> Scan<'a, R, F, WI
                 || field.is_mixed_at(x, y)
                 || (R::CUTS_CORNERS && successors & DIAGONALS & !bit(direction) != 0)
             {
-                if WIDE {
-                    self.see(at);
-                }
+                self.see(at);
                 self.done |= !(self.land)(Landing { x, y, arrival: direction, length });
                 return steps - 1;
             }

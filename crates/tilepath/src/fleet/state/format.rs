@@ -59,7 +59,7 @@ pub struct SaveFormat {
 impl SaveFormat {
     /// The version of the state of agents, maps and graphs. It changes whenever this state does. A format that holds such state besides its own
     /// needs another version whenever this one changes.
-    pub const STATE: u32 = 22;
+    pub const STATE: u32 = 23;
 
     /// Writes a state.
     ///
