@@ -70,14 +70,10 @@ pub(super) fn set_bits(mut word: u64) -> impl Iterator<Item = usize> {
 mod tests {
     use super::*;
 
-    fn random_words(random: &mut fastrand::Rng, count: usize) -> Vec<u64> {
-        (0..count).map(|_| random.u64(..)).collect()
-    }
-
     #[test]
     fn transposing_makes_rows_of_columns() {
         let mut random = fastrand::Rng::with_seed(1);
-        let square: BitSquare = random_words(&mut random, 64).try_into().unwrap();
+        let square: BitSquare = core::array::from_fn(|_| random.u64(..));
         let mut mirrored = square;
         transpose(&mut mirrored);
         for (x, y) in (0..64).flat_map(|x| (0..64).map(move |y| (x, y))) {

@@ -48,7 +48,7 @@ impl CostField {
         self.lattice.size().y as usize + 2
     }
 
-    /// Rebuilds everything but the weights in a rectangle on the map, and what depends on it elsewhere, 64 cells at a time.
+    /// Rebuilds everything but the weights in a rectangle on the map: between squares 64 cells at a time, else cell by cell.
     pub(super) fn rebuild(&mut self, rect: CellRect) {
         if !self.has_lines() {
             self.find_cells(rect);
@@ -60,20 +60,20 @@ impl CostField {
         self.build_columns(min[1] / 64..max[1] / 64 + 1, words);
     }
 
-    /// The time that [`CostField::rebuild`] takes, roughly in nanoseconds.
-    pub(super) fn rebuild_time(&self, rect: CellRect) -> u64 {
+    /// The time that [`CostField::rebuild`] takes on a map with a number of mixed cells, roughly in nanoseconds.
+    pub(super) fn rebuild_time(&self, rect: CellRect, mixed: usize) -> u64 {
         if !self.has_lines() {
-            return (115 + self.of_mixed(235)) * u64::from(rect.size().x) * u64::from(rect.size().y);
+            return (115 + self.share(mixed, 235)) * u64::from(rect.size().x) * u64::from(rect.size().y);
         }
         let [min, max] = self.places_of(rect).map(|place| place.map(|at| at as u64));
         let (words, rows) = (max[0] / 64 - min[0] / 64 + 1, max[1] - min[1] + 1);
         let blocks = max[1] / 64 - min[1] / 64 + 1;
-        words * (rows * (250 + self.of_mixed(6000)) + blocks * 3800)
+        words * (rows * (250 + self.share(mixed, 6000)) + blocks * 3800)
     }
 
-    /// A time that only mixed cells take, as a mean over all cells of the map.
-    pub(super) fn of_mixed(&self, time: u64) -> u64 {
-        time * self.mixed as u64 / u64::from(self.lattice.size().element_product())
+    /// What only mixed cells take, as a mean over all cells of the map.
+    pub(super) fn share(&self, mixed: usize, time: u64) -> u64 {
+        time * mixed as u64 / u64::from(self.lattice.size().element_product())
     }
 
     /// Finds for some rows: mixed cells, stops of the runs along the rows, and successors.
@@ -102,7 +102,7 @@ impl CostField {
 
     /// The free cells around a word of a row. Outside the map, no cell is free.
     #[inline]
-    pub(super) fn free_words(&self, y: usize, word: usize) -> [RowPart; 3] {
+    fn free_words(&self, y: usize, word: usize) -> [RowPart; 3] {
         let free = |y: usize, word: Option<usize>| match word {
             Some(word) if word < self.rows.words_of_line() => !self.rows.word(y, word, kind::WALL),
             _ => 0,

@@ -113,8 +113,7 @@ impl CostField {
         &self.lattice
     }
 
-    /// Returns whether the field stores where runs stop along the rows and columns of squares. Such a field is built
-    /// 64 cells at a time.
+    /// Returns whether the field stores where runs stop along the rows and columns of squares. Such a field is built 64 cells at a time.
     #[inline]
     pub(crate) const fn has_lines(&self) -> bool {
         matches!(self.lattice.shape(), Shape::Square)

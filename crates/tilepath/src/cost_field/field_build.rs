@@ -138,8 +138,10 @@ impl CostFieldBuild {
 
     /// Applies the noted edits to the complete field. After large edits the build restarts instead: returns whether it did.
     pub(crate) fn starts_again(&mut self, grid: &Grid, danger: &[DangerLayer]) -> bool {
-        let whole = self.field.rebuild_time(self.field.all());
-        let is_large = self.field.update_many_time(&self.edited) > whole / LARGE_EDIT;
+        // How many cells are mixed does not count: a build that goes on after it was saved reads the edited cells once more, and must come to the
+        // same decision.
+        let whole = self.field.rebuild_time(self.field.all(), 0);
+        let is_large = self.field.update_many_time(&self.edited, 0) > whole / LARGE_EDIT;
         if is_large && self.restarts < MAX_RESTARTS {
             self.restarts += 1;
             self.done = 0;

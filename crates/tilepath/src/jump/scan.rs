@@ -139,8 +139,8 @@ impl<'a, R: Rule, F: FnMut(Landing) -> bool> Scan<'a, R, F> {
         }
     }
 
-    /// Sweeps diagonally, or along a column without diagonals. With `RUNS`, also runs to the sides. The
-    /// first step must be legal. Returns the reach of the sweep.
+    /// Sweeps diagonally, or along a column without diagonals. With `RUNS`, also runs to the sides. The first step must be legal. Returns the
+    /// reach of the sweep.
     #[inline(always)]
     fn sweep<const RUNS: bool>(&mut self, from: (usize, usize), direction: usize) -> usize {
         let field = self.field;
