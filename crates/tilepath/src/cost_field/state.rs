@@ -186,9 +186,9 @@ mod tests {
     #[test]
     fn a_build_that_goes_on_starts_again_if_the_one_that_was_saved_does() {
         let mut random = fastrand::Rng::with_seed(7);
-        let (mut again, mut size) = (0, UVec2::splat(512));
+        let mut again = 0;
         for round in 0..60 {
-            size.x = if round % 2 == 0 { 512 } else { 200 };
+            let size = UVec2::new(if round % 2 == 0 { 512 } else { 200 }, 512);
             let mut map = NavMap::new(Grid::new(size, 1).unwrap(), Topology::default());
             let profile = CostProfile::default();
             let mut build = CostFieldBuild::new(map.grid(), map.topology(), &profile);
@@ -204,10 +204,10 @@ mod tests {
             let ground = (map.grid(), map.danger_layers());
             let mut resumed =
                 CostFieldBuild::resumed(ground, map.topology(), &profile, build.progress()).unwrap();
-            for build in [&mut build, &mut resumed] {
+            let both = [&mut build, &mut resumed].map(|build| {
                 while build.step(map.grid(), &[]).is_some() {}
-            }
-            let both = [&mut build, &mut resumed].map(|build| build.starts_again(map.grid(), &[]));
+                build.starts_again(map.grid(), &[])
+            });
             assert_eq!(both[0], both[1], "round {round}");
             again += usize::from(both[0]);
         }

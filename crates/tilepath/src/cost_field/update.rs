@@ -413,6 +413,25 @@ pub(crate) mod tests {
     }
 
     #[test]
+    fn a_map_on_which_nothing_could_be_pruned_is_pruned_again_once_all_of_it_is_edited() {
+        let mut random = fastrand::Rng::with_seed(8);
+        let profile = CostProfile::default();
+        for shape in Shape::ALL {
+            let mut map = random_map(&mut random, Topology::default().with_shape(shape));
+            let mut field = built(&map, &profile);
+            field.pruning.sets.resize(usize::from(u16::MAX) + 1, [0; 8]);
+            field.unpruned = true;
+            for cell in field.all().cells() {
+                map.set_terrain(cell, random.u8(0..3)).unwrap();
+            }
+            let all = field.all();
+            field.update_many(map.grid(), map.danger_layers(), &[all]);
+            assert!(!field.unpruned, "{shape:?}");
+            assert_same(&field, &built(&map, &profile));
+        }
+    }
+
+    #[test]
     fn the_cheapest_terrain_is_known_where_danger_makes_up_for_it() {
         let profile = CostProfile::default();
         let mut map = NavMap::new(Grid::new([9, 9].into(), 2).unwrap(), Topology::default());
